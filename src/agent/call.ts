@@ -1,0 +1,24 @@
+import type { Json } from "../core/json.ts";
+
+/** Who settled a call: `executed` ran it, every other one refused it before it ran. */
+export const SETTLERS = ["executed", "unknown", "malformed", "withheld", "phase", "approver", "bound"] as const;
+export type Settler = (typeof SETTLERS)[number];
+
+/** Settlers that are a policy saying no (a refusal of the model's wish, not a failure of the call). */
+export const DENYING: ReadonlySet<Settler> = new Set<Settler>(["withheld", "phase", "approver", "bound"]);
+
+/** One call as it was settled. Turns and rounds count from 1; `result` is whole, before any cap. */
+export type CallRecord = {
+	readonly turn: number;
+	readonly round: number;
+	readonly id: string;
+	readonly name: string;
+	readonly args: Json;
+	readonly settledBy: Settler;
+	readonly isError: boolean;
+	readonly result: string;
+};
+
+export function isDenied(call: CallRecord): boolean {
+	return DENYING.has(call.settledBy);
+}

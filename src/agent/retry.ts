@@ -1,0 +1,41 @@
+import type { FailureKind, ModelFailure } from "./model.ts";
+
+export type RetryPolicy = {
+	/** Retries after the first attempt, for transport errors. */
+	readonly max: number;
+	readonly baseMs: number;
+	readonly maxMs: number;
+	/** Cap on what a server asks us to wait. */
+	readonly retryAfterCapMs: number;
+	/** How long an overloaded provider is waited for, over all sleeps of one request. */
+	readonly overloadedMs: number;
+};
+
+/** DESIGN §7.8. */
+export const DEFAULT_RETRY: RetryPolicy = { max: 5, baseMs: 500, maxMs: 5_000, retryAfterCapMs: 60_000, overloadedMs: 600_000 };
+
+/** What one request has already cost in patience. */
+export type Tries = { readonly transport: number; readonly overloaded: number; readonly waitedMs: number };
+
+export const NO_TRIES: Tries = { transport: 0, overloaded: 0, waitedMs: 0 };
+
+/** Milliseconds to sleep before the next attempt, or null to give up. Pure. */
+export function retryDelayMs(failure: ModelFailure, tries: Tries, policy: RetryPolicy): number | null {
+	if (failure.kind === "transport") return tries.transport < policy.max ? delay(failure, tries.transport, policy) : null;
+	if (failure.kind !== "overloaded") return null;
+	const ms = delay(failure, tries.overloaded, policy);
+	return tries.waitedMs + ms <= policy.overloadedMs ? ms : null;
+}
+
+export function addTry(tries: Tries, kind: FailureKind, waitedMs: number): Tries {
+	return {
+		transport: tries.transport + (kind === "transport" ? 1 : 0),
+		overloaded: tries.overloaded + (kind === "overloaded" ? 1 : 0),
+		waitedMs: tries.waitedMs + waitedMs,
+	};
+}
+
+function delay(failure: ModelFailure, retries: number, policy: RetryPolicy): number {
+	const own = Math.min(policy.maxMs, policy.baseMs * 2 ** Math.min(retries, 30));
+	return failure.retryAfterMs === null ? own : Math.max(own, Math.min(failure.retryAfterMs, policy.retryAfterCapMs));
+}

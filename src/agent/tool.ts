@@ -1,0 +1,22 @@
+import type { Json, JsonObject } from "../core/json.ts";
+
+export type ToolSpec = {
+	readonly name: string;
+	readonly description: string;
+	/** JSON Schema of the arguments. */
+	readonly inputSchema: JsonObject;
+};
+
+export type ToolResult = { readonly content: string; readonly isError: boolean };
+
+/** Decoding comes before every gate, so that a gate sees arguments that mean something. */
+export type PreparedCall =
+	| { readonly ok: true; readonly run: (signal: AbortSignal) => Promise<ToolResult> }
+	| { readonly ok: false; readonly problem: string };
+
+/** A tool bound to one trial's workspace. `readOnly` ones run together and are the only ones of plan phase. */
+export type Tool = {
+	readonly spec: ToolSpec;
+	readonly readOnly: boolean;
+	readonly prepare: (args: Json) => PreparedCall;
+};

@@ -1,0 +1,20 @@
+import type { Clock } from "./clock.ts";
+
+/** A signal that fires with its parent or after a time, and that must be disposed of, so that nothing stays listening. */
+export type ScopedSignal = { readonly signal: AbortSignal; readonly dispose: () => void };
+
+/** `AbortSignal.any` keeps its dependents alive as long as the parent lives (nodejs/node#54614); this lets go by hand. */
+export function scopedSignal(clock: Clock, parent: AbortSignal | null, timeoutMs: number | null): ScopedSignal {
+	const controller = new AbortController();
+	const abort = (): void => controller.abort(parent?.reason);
+	if (parent?.aborted) abort();
+	parent?.addEventListener("abort", abort, { once: true });
+	const takeBack = timeoutMs === null ? null : clock.after(Math.max(0, timeoutMs), () => controller.abort("timeout"));
+	return {
+		signal: controller.signal,
+		dispose: () => {
+			takeBack?.();
+			parent?.removeEventListener("abort", abort);
+		},
+	};
+}
