@@ -1,0 +1,61 @@
+import type { Phase } from "../agent/phase.ts";
+import type { JsonObject } from "../core/json.ts";
+import type { Expectation } from "./expectation.ts";
+
+/** What a trial may spend, as a case or an arm states it; null is "none". Money in integer nano-dollars. */
+export type CaseLimits = {
+	readonly rounds: number | null;
+	readonly tokens: number | null;
+	readonly outputTokens: number | null;
+	readonly nanoUsd: number | null;
+	readonly toolCalls: number | null;
+	readonly requests: number | null;
+	/** Working time, or an instant (milliseconds since 1970): one dimension, the last writer wins. */
+	readonly deadline: { readonly kind: "wall"; readonly ms: number } | { readonly kind: "at"; readonly epochMs: number } | null;
+};
+
+/** One round of the reference solution: calls that really run, or (without any) the answer that ends a turn. */
+export type OracleStep = { readonly calls: readonly { readonly tool: string; readonly args: JsonObject }[]; readonly say: string | null };
+
+/** What is asked, in which workspace, under which bounds, and what is expected. */
+export type Case = {
+	readonly id: string;
+	/** The case file, relative to the suite's root, with `/`. */
+	readonly file: string;
+	readonly tags: readonly string[];
+	readonly prompts: readonly string[];
+	readonly system: string;
+	/** Name below `fixtures/`; null is an empty workspace. */
+	readonly fixture: string | null;
+	readonly tools: readonly string[];
+	readonly phase: Phase;
+	readonly withhold: readonly string[];
+	readonly limits: CaseLimits;
+	readonly compactAtTokens: number | null;
+	readonly setup: string | null;
+	readonly repeats: number;
+	readonly oracle: readonly OracleStep[] | null;
+	readonly expect: readonly Expectation[];
+	/** The merged document that this was decoded from: what recordings keep, and what digests are taken over. */
+	readonly source: JsonObject;
+	/** SHA-256 over `source`, the files it names and its fixture. */
+	readonly digest: string;
+};
+
+/** A named way to answer. `overrides` wins over the case, in the words of a case file. */
+export type Arm = {
+	readonly name: string;
+	readonly provider: "oracle" | "nop" | "script" | "anthropic";
+	readonly isDefault: boolean;
+	readonly model: string | null;
+	/** Replies of a `script` arm: absolute path. */
+	readonly file: string | null;
+	readonly baseUrl: string | null;
+	readonly apiKeyEnv: string | null;
+	readonly params: JsonObject;
+	readonly overrides: JsonObject;
+	/** SHA-256 over all but the transport keys (`base_url`, `api_key_env`) and `default`. */
+	readonly digest: string;
+};
+
+export type Fixture = { readonly name: string; readonly path: string; readonly digest: string };

@@ -1,0 +1,30 @@
+import type { Price } from "../core/price.ts";
+import type { Arm, Case } from "./case.ts";
+
+/** What `assay.yaml` says, settled: no optional field, paths absolute. */
+export type SuiteConfig = {
+	/** The folder of `assay.yaml`. */
+	readonly root: string;
+	/** The config file's path. */
+	readonly file: string;
+	/** `name`, else `suite`: what the card calls it, the same in every folder. */
+	readonly name: string;
+	readonly caseGlobs: readonly string[];
+	readonly fixturesDir: string;
+	readonly reportsDir: string;
+	readonly seed: string;
+	readonly concurrency: number;
+	/** Sorted by name; `oracle` and `nop` are always among them. */
+	readonly arms: readonly Arm[];
+	/** By model id. */
+	readonly prices: ReadonlyMap<string, Price>;
+	/** Globs that the workspace diff leaves out. */
+	readonly diffIgnore: readonly string[];
+};
+
+/** A suite ready to run: every problem has been reported, nothing is left to refuse. */
+export type Suite = {
+	readonly config: SuiteConfig;
+	/** Sorted by id. */
+	readonly cases: readonly Case[];
+};

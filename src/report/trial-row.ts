@@ -1,0 +1,53 @@
+import type { StopCode } from "../agent/stop-code.ts";
+import type { Usage } from "../core/usage.ts";
+import type { Check, Verdict } from "../grade/grade.ts";
+
+/** One trial as the card shows it: nothing of clocks, hosts, paths, retries or other programs. */
+export type TrialRow = {
+	readonly caseId: string;
+	readonly arm: string;
+	/** From 1. */
+	readonly repeat: number;
+	readonly tags: readonly string[];
+	readonly verdict: Verdict;
+	readonly stop: StopCode;
+	readonly checks: readonly Check[];
+	readonly usage: Usage;
+	readonly nanoUsd: number;
+	readonly rounds: number;
+	readonly requests: number;
+	readonly toolCalls: number;
+	readonly counters: {
+		readonly compactions: number;
+		readonly denied: number;
+		readonly unknown: number;
+		readonly malformed: number;
+		readonly toolErrors: number;
+	};
+	/** SHA-256 of the workspace diff; null when there was no workspace to compare. */
+	readonly diff: string | null;
+	/** The recording's place in the run folder, without its attempt; null when the trial never began. */
+	readonly recording: string | null;
+};
+
+export type ArmInfo = { readonly arm: string; readonly provider: string; readonly model: string | null };
+
+/** Digests of what was planned: two cards compare when they are equal where it matters. */
+export type PlanDigests = {
+	readonly digest: string;
+	readonly cases: string;
+	readonly fixtures: string;
+	readonly tools: string;
+	readonly arms: string;
+	readonly repeats: number;
+	readonly seed: string;
+};
+
+/** What stands above the trials. `reason` says why a card is not complete. */
+export type CardHead = {
+	readonly suite: string;
+	readonly plan: PlanDigests;
+	readonly complete: boolean;
+	readonly reason: string | null;
+	readonly arms: readonly ArmInfo[];
+};
