@@ -19,6 +19,8 @@ export type RunOutcome = {
 	readonly compactions: number;
 	readonly usage: Usage;
 	readonly nanoUsd: number;
+	/** Slept between retries. */
+	readonly idleMs: number;
 };
 
 /** Plays all prompts on one conversation. Stops at the first turn that did not complete: the next would stand on nothing. */
@@ -45,7 +47,7 @@ export async function runPrompts(deps: RunDeps, context: RunContext, prompts: re
 const EMPTY: readonly Message[] = [];
 
 function closeRun(run: Scope, turns: readonly TurnOutcome[]): RunOutcome {
-	const { rounds, requests, usage, nanoUsd } = run.counters;
+	const { rounds, requests, usage, nanoUsd, idleMs } = run.counters;
 	return {
 		turns,
 		cause: turns.at(-1)?.cause ?? { code: "completed" },
@@ -55,5 +57,6 @@ function closeRun(run: Scope, turns: readonly TurnOutcome[]): RunOutcome {
 		compactions: turns.reduce((sum, turn) => sum + turn.compactions, 0),
 		usage,
 		nanoUsd,
+		idleMs,
 	};
 }

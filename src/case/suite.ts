@@ -1,5 +1,5 @@
 import type { Price } from "../core/price.ts";
-import type { Arm, Case } from "./case.ts";
+import type { Arm, Case, Fixture } from "./case.ts";
 
 /** What `assay.yaml` says, settled: no optional field, paths absolute. */
 export type SuiteConfig = {
@@ -27,4 +27,6 @@ export type Suite = {
 	readonly config: SuiteConfig;
 	/** Sorted by id. */
 	readonly cases: readonly Case[];
+	/** Those that the cases use, sorted by name. */
+	readonly fixtures: readonly Fixture[];
 };

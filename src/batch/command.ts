@@ -1,0 +1,34 @@
+import type { CommandResult } from "../isolation/command.ts";
+import { commandEnvironment } from "../isolation/environment.ts";
+import type { Workspace } from "../workspace/stage.ts";
+import type { BatchSetting } from "./setting.ts";
+
+/** Read and dropped beyond this; what is kept of it is decided by who reads it. */
+const OUTPUT_BYTES = 200_000;
+
+/** Runs a command of the suite's author (`setup`, `verify`) in a trial's workspace. The batch's cancel ends it. */
+export function runAuthored(
+	setting: BatchSetting,
+	workspace: Workspace,
+	command: { readonly text: string; readonly timeoutMs: number },
+): Promise<CommandResult> {
+	return setting.isolation.run(
+		{
+			argv: ["bash", "-c", command.text],
+			cwd: workspace.root,
+			env: commandEnvironment({ workspace: workspace.root }),
+			timeoutMs: command.timeoutMs,
+			outputBytes: OUTPUT_BYTES,
+		},
+		setting.cancel.signal,
+	);
+}
+
+/** Names that this machine gave to a workspace, with what stands for them wherever they would show. */
+export function namesOf(workspace: Workspace): readonly { readonly find: string; readonly replace: string }[] {
+	return [
+		{ find: workspace.root, replace: "$WORKSPACE" },
+		{ find: workspace.home, replace: "$HOME" },
+		{ find: workspace.tmp, replace: "$TMPDIR" },
+	];
+}

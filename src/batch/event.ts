@@ -1,0 +1,22 @@
+import type { StopCode } from "../agent/stop-code.ts";
+import type { Check, Verdict } from "../grade/grade.ts";
+import type { TrialKey } from "../recording/trial-key.ts";
+
+/** What a reporter is told, in the order in which it happens. */
+export type BatchEvent =
+	| { readonly type: "batch-start"; readonly planned: number }
+	| { readonly type: "trial-start"; readonly key: TrialKey }
+	| {
+			readonly type: "trial-end";
+			readonly key: TrialKey;
+			readonly verdict: Verdict;
+			readonly stop: StopCode;
+			/** The checks that failed. */
+			readonly failed: readonly Check[];
+			readonly message: string | null;
+			readonly wallMs: number;
+	  }
+	| { readonly type: "batch-end"; readonly spentTokens: number };
+
+/** Synchronous and may not throw: a reporter has no say in the batch. */
+export type Observe = (event: BatchEvent) => void;

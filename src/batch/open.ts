@@ -1,0 +1,41 @@
+import { dirname, join } from "node:path";
+import type { Arm, Case } from "../case/case.ts";
+import { caseForArm } from "../case/decode-case.ts";
+import type { GradingSubject } from "../grade/trial.ts";
+import { verifyDigests } from "../grade/verify-files.ts";
+import { RECORDING_SCHEMA, type RecordingHeader } from "../recording/line.ts";
+import type { AttemptKey } from "../recording/trial-key.ts";
+import { toolSpecs } from "../tool/registry.ts";
+import type { PlannedTrial } from "./plan.ts";
+import type { BatchSetting } from "./setting.ts";
+
+/** A trial about to begin: the case as this arm is asked it, and what it will be graded by. */
+export type OpenTrial = {
+	readonly key: AttemptKey;
+	readonly subject: Case;
+	readonly arm: Arm;
+	/** Where paths of the case file count from. */
+	readonly caseDirectory: string;
+	readonly grading: GradingSubject;
+	readonly header: RecordingHeader;
+};
+
+export async function openTrial(setting: BatchSetting, { subject: asked, arm, repeat }: PlannedTrial): Promise<OpenTrial> {
+	const subject = caseForArm(asked, arm);
+	const caseDirectory = dirname(join(setting.config.root, subject.file));
+	const { digests, digestOf } = await verifyDigests(subject.expect, caseDirectory);
+	const key = { caseId: subject.id, arm: arm.name, repeat, attempt: 1 };
+	const header: RecordingHeader = {
+		type: "recording",
+		schema: RECORDING_SCHEMA,
+		key,
+		suite: setting.config.name,
+		case: { file: subject.file, digest: subject.digest, source: subject.source },
+		arm: { provider: arm.provider, model: arm.model, params: arm.params, overrides: arm.overrides, digest: arm.digest },
+		system: subject.system,
+		prompts: subject.prompts,
+		tools: toolSpecs(subject.tools),
+		verify: digests,
+	};
+	return { key, subject, arm, caseDirectory, grading: { expect: subject.expect, digestOf }, header };
+}

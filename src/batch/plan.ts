@@ -1,0 +1,53 @@
+import type { Arm, Case } from "../case/case.ts";
+import { sha256 } from "../core/digest.ts";
+import { by } from "../core/order.ts";
+import type { TrialKey } from "../recording/trial-key.ts";
+
+/** What a batch runs: cases × arms × repeats. Cases by id, arms by name. */
+export type Plan = {
+	readonly suite: string;
+	readonly seed: string;
+	readonly cases: readonly Case[];
+	readonly arms: readonly Arm[];
+	/** `-k`; null leaves it to each case. */
+	readonly repeats: number | null;
+};
+
+export type PlannedTrial = { readonly subject: Case; readonly arm: Arm; readonly repeat: number };
+
+/**
+ * Trials in plan order (DESIGN §6): repeat, then case by SHA-256(seed, id), then the arms rotated by it. Generated, never held:
+ * what comes first depends neither on names nor on the machine, and no arm is always first.
+ */
+export function* planTrials(plan: Plan): Generator<PlannedTrial> {
+	const drawn = plan.cases.map((subject) => ({ subject, draw: sha256(`${plan.seed}\n${subject.id}`) })).sort(by(({ draw }) => draw));
+	const most = Math.max(0, ...plan.cases.map((subject) => repeatsOf(plan, subject)));
+	for (let repeat = 1; repeat <= most; repeat += 1) {
+		for (const { subject, draw } of drawn) {
+			if (repeat > repeatsOf(plan, subject)) continue;
+			for (const arm of rotated(plan.arms, Number.parseInt(draw.slice(0, 8), 16))) yield { subject, arm, repeat };
+		}
+	}
+}
+
+/** Trials in card order: case, arm, repeat. */
+export function* cardKeys(plan: Plan): Generator<TrialKey> {
+	for (const subject of plan.cases) {
+		for (const arm of plan.arms) {
+			for (let repeat = 1; repeat <= repeatsOf(plan, subject); repeat += 1) yield { caseId: subject.id, arm: arm.name, repeat };
+		}
+	}
+}
+
+export function repeatsOf(plan: Plan, subject: Case): number {
+	return plan.repeats ?? subject.repeats;
+}
+
+export function countTrials(plan: Plan): number {
+	return plan.arms.length * plan.cases.reduce((sum, subject) => sum + repeatsOf(plan, subject), 0);
+}
+
+function rotated<T>(items: readonly T[], turns: number): readonly T[] {
+	const at = items.length === 0 ? 0 : turns % items.length;
+	return [...items.slice(at), ...items.slice(0, at)];
+}

@@ -1,0 +1,60 @@
+import { allowAll } from "../agent/approver.ts";
+import { type RunContext, runContext } from "../agent/context.ts";
+import type { Emit } from "../agent/event.ts";
+import { type RunOutcome, runPrompts } from "../agent/run.ts";
+import type { CaseLimits } from "../case/case.ts";
+import { type Budget, UNBOUNDED } from "../core/budget.ts";
+import type { Clock } from "../core/clock.ts";
+import { commandEnvironment } from "../isolation/environment.ts";
+import { createTools } from "../tool/registry.ts";
+import { scrubber } from "../workspace/scrub.ts";
+import { namesOf } from "./command.ts";
+import type { OpenTrial } from "./open.ts";
+import type { BatchSetting } from "./setting.ts";
+import type { ReadyWorkspace } from "./stage.ts";
+
+type Stage = { readonly workspace: ReadyWorkspace; readonly emit: Emit };
+
+/** Hands a trial's prompts to the kernel, with a context of its own and the batch's tokens. */
+export async function runSubject(setting: BatchSetting, trial: OpenTrial, { workspace, emit }: Stage): Promise<RunOutcome> {
+	const model = await setting.openModel(trial.arm, trial.subject);
+	const deps = {
+		model,
+		clock: setting.clock,
+		emit,
+		meter: (usage: Parameters<typeof setting.pool.record>[0]) => setting.pool.record(usage),
+		price: setting.priceOf(trial.arm),
+		retry: setting.retry,
+	};
+	return runPrompts(deps, contextOf(setting, trial, workspace), trial.subject.prompts);
+}
+
+/** Its own tools, workspace, budget and threshold; the tokens are the batch's. Every trial has its own workspace, so it may write there. */
+function contextOf(setting: BatchSetting, { subject }: OpenTrial, workspace: ReadyWorkspace): RunContext {
+	const tools = createTools(
+		{
+			root: workspace.root,
+			isolation: setting.isolation,
+			environment: commandEnvironment({ workspace: workspace.root }),
+			scrub: scrubber(namesOf(workspace)),
+		},
+		subject.tools,
+	);
+	return {
+		...runContext(tools, allowAll),
+		system: subject.system,
+		budget: budgetOf(subject.limits, setting.clock),
+		cancel: setting.cancel,
+		stop: setting.stop,
+		phase: subject.phase,
+		compactAtTokens: subject.compactAtTokens,
+		withheld: new Set(subject.withhold),
+	};
+}
+
+/** An absolute deadline becomes an instant of the monotonic clock once, here: later steps of the wall clock do not move it. */
+function budgetOf({ deadline, ...counts }: CaseLimits, clock: Clock): Budget {
+	const wallMs = deadline?.kind === "wall" ? deadline.ms : null;
+	const untilMs = deadline?.kind === "at" ? clock.nowMs() + deadline.epochMs - clock.epochMs() : null;
+	return { ...UNBOUNDED, ...counts, wallMs, untilMs };
+}

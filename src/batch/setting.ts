@@ -1,0 +1,31 @@
+import type { Model } from "../agent/model.ts";
+import type { RetryPolicy } from "../agent/retry.ts";
+import type { Arm, Case } from "../case/case.ts";
+import type { SuiteConfig } from "../case/suite.ts";
+import type { BudgetPool } from "../core/budget.ts";
+import type { CancellationToken } from "../core/cancel.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Price } from "../core/price.ts";
+import type { Isolation } from "../isolation/command.ts";
+
+/** What all trials of a batch share. The tokens and the pool are the only things in it that change. */
+export type BatchSetting = {
+	readonly config: SuiteConfig;
+	readonly runDirectory: string;
+	readonly clock: Clock;
+	/** Abandons every trial at once. */
+	readonly cancel: CancellationToken;
+	/** Starts no further trial and ends those under way at a round boundary. */
+	readonly stop: CancellationToken;
+	/** The cash book: every reported token of the batch. No trial looks at it. */
+	readonly pool: BudgetPool;
+	readonly isolation: Isolation;
+	readonly concurrency: number;
+	readonly retry: RetryPolicy;
+	/** A model for one trial: scripted ones remember where they stand. */
+	readonly openModel: (arm: Arm, subject: Case) => Promise<Model>;
+	readonly priceOf: (arm: Arm) => Price | null;
+	/** Values that may reach no file, with what stands in their place. */
+	readonly secrets: readonly { readonly find: string; readonly replace: string }[];
+	readonly keepWorkspaces: boolean;
+};

@@ -1,0 +1,66 @@
+import { dirname, relative, resolve } from "node:path";
+import { decodeArms } from "./arms.ts";
+import { DEFAULT_CASE_GLOBS, DEFAULT_DIFF_IGNORE } from "./built-in.ts";
+import type { Arm } from "./case.ts";
+import { listOf } from "./case-document.ts";
+import type { ArmDocument, ConfigDocument } from "./config-document.ts";
+import { decodeConfigDocument } from "./config-schema.ts";
+import { readText } from "./decode-text.ts";
+import { type ConfigOptions, findConfig } from "./find-config.ts";
+import { type Finding, located, within } from "./finding.ts";
+import type { Layer } from "./layer.ts";
+import { parseLayer } from "./parse-layer.ts";
+import { decodePrice } from "./prices.ts";
+import { type ProblemLog, problemLog, valueOr } from "./problems.ts";
+import type { SuiteConfig } from "./suite.ts";
+import { type KnownTools, unknownToolFindings } from "./tool-rules.ts";
+
+/** A config with the document that it was read from. */
+export type ReadConfig = { readonly config: SuiteConfig; readonly layer: Layer };
+
+/** Finds and reads `assay.yaml`. Throws one UsageError with all that is wrong with it. */
+export async function loadConfig(options: ConfigOptions): Promise<SuiteConfig> {
+	const log = problemLog();
+	const { config } = await readConfig(await findConfig(options), { cwd: options.cwd, tools: null }, log);
+	log.refuseIfAny();
+	return config;
+}
+
+/** Who reads: where they stand, and the tools that exist where overrides are to be checked against them. */
+export type Reader = { readonly cwd: string; readonly tools: KnownTools | null };
+
+/** Reads a config file. What is wrong is reported, and left out of the config; throws when nothing of it can be read. */
+export async function readConfig(path: string, { cwd, tools }: Reader, log: ProblemLog): Promise<ReadConfig> {
+	const shown = relative(cwd, path);
+	const text = valueOr(await readText({ path, shown }), log);
+	const layer = text === null ? null : valueOr(parseLayer(text, { shown, firstLine: 1 }), log);
+	if (layer === null) return log.refuse();
+	const { document, findings } = decodeConfigDocument(layer.value);
+	const { arms, findings: armFindings } = await decodeArms(document?.arms ?? {}, dirname(path));
+	const toolFindings = tools === null ? [] : overridesFindings(document?.arms ?? {}, tools);
+	for (const found of [...findings, ...armFindings, ...toolFindings]) log.report(located(found, [layer]));
+	return { config: settleConfig(document ?? {}, path, arms), layer };
+}
+
+function overridesFindings(arms: Readonly<Record<string, ArmDocument>>, tools: KnownTools): readonly Finding[] {
+	return Object.entries(arms).flatMap(([name, { overrides = {} }]) =>
+		unknownToolFindings(overrides, tools).map((found) => within(["arms", name, "overrides"], found)),
+	);
+}
+
+function settleConfig(document: ConfigDocument, file: string, arms: readonly Arm[]): SuiteConfig {
+	const root = dirname(file);
+	return {
+		root,
+		file,
+		name: document.name ?? "suite",
+		caseGlobs: document.cases === undefined ? DEFAULT_CASE_GLOBS : listOf(document.cases),
+		fixturesDir: resolve(root, document.fixtures ?? "fixtures"),
+		reportsDir: resolve(root, document.reports ?? "reports"),
+		seed: String(document.seed ?? "0"),
+		concurrency: document.concurrency ?? 4,
+		arms,
+		prices: new Map(Object.entries(document.prices ?? {}).map(([model, price]) => [model, decodePrice(price)])),
+		diffIgnore: document.diff?.ignore ?? DEFAULT_DIFF_IGNORE,
+	};
+}

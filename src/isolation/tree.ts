@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { processesWith, type Snapshot, snapshot } from "./processes.ts";
+
+/**
+ * One command and everything that it starts. The leader's process group holds most of it; what left the group (`setsid`)
+ * still carries the mark in its environment. A process that wiped its environment too is beyond the level `none`.
+ */
+export type Tree = { readonly mark: string; readonly since: Snapshot | null };
+
+const VARIABLE = "ASSAY_TRIAL";
+const PASSES = 100;
+const LONGEST_PAUSE_MS = 20;
+
+export function newTree(): Tree {
+	return { mark: randomUUID(), since: snapshot() };
+}
+
+export function marked(tree: Tree, env: Readonly<Record<string, string>>): Record<string, string> {
+	return { ...env, [VARIABLE]: tree.mark };
+}
+
+/** The mark is chance, and what a command prints must not vary by chance. */
+export function unmark(tree: Tree, output: string): string {
+	return output.replaceAll(tree.mark, "trial");
+}
+
+/** Resolves when nothing of the tree runs any more, or when the kernel has not let go of it for about two seconds. */
+export async function killTree(tree: Tree, leader: number): Promise<void> {
+	kill(-leader);
+	if (tree.since === null) return;
+	for (let pass = 1; pass <= PASSES; pass += 1) {
+		const left = processesWith(`${VARIABLE}=${tree.mark}`, tree.since);
+		if (left.length === 0) return;
+		left.forEach(kill);
+		await pause(Math.min(pass, LONGEST_PAUSE_MS));
+	}
+}
+
+function kill(target: number): void {
+	try {
+		process.kill(target, "SIGKILL");
+	} catch {
+		// It has gone by itself.
+	}
+}

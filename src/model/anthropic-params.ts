@@ -1,0 +1,40 @@
+import { isJsonObject, type Json, type JsonObject } from "../core/json.ts";
+
+const DEFAULT_MAX_TOKENS = 8_192;
+/** What a reply gets beyond its reasoning (the request gate's floor, DESIGN §6). */
+const LEAST_ANSWER_TOKENS = 1_024;
+
+/**
+ * The part of a request body that stays the same for an arm: its model and its `params`. `cache` (true, "5m", "1h") and
+ * `thinking` (a budget, true for adaptive) have short forms; every other parameter goes out as it stands.
+ */
+export function requestSettings(model: string, params: JsonObject): JsonObject {
+	const { cache, thinking, max_tokens: maxTokens, ...others } = params;
+	return {
+		...others,
+		model,
+		max_tokens: maxTokens ?? defaultMaxTokens(thinking),
+		...(isOff(thinking) ? {} : { thinking: thinkingOf(thinking) }),
+		...(isOff(cache) ? {} : { cache_control: { type: "ephemeral", ...(typeof cache === "string" ? { ttl: cache } : {}) } }),
+	};
+}
+
+/** How many tokens of reasoning `params.thinking` allows; null where it sets no figure. */
+export function thinkingBudget(thinking: Json | undefined): number | null {
+	const budget = isJsonObject(thinking) ? thinking.budget_tokens : thinking;
+	return typeof budget === "number" ? budget : null;
+}
+
+/** A parameter that is left out or said to be off. */
+export function isOff(value: Json | undefined): value is undefined | null | false {
+	return value === undefined || value === null || value === false;
+}
+
+function defaultMaxTokens(thinking: Json | undefined): number {
+	return Math.max(DEFAULT_MAX_TOKENS, (thinkingBudget(thinking) ?? 0) + LEAST_ANSWER_TOKENS);
+}
+
+function thinkingOf(thinking: Json): Json {
+	if (typeof thinking === "number") return { type: "enabled", budget_tokens: thinking };
+	return thinking === true ? { type: "adaptive" } : thinking;
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { FailureKind, ModelStop } from "../agent/model.ts";
+import type { Json, JsonObject } from "../core/json.ts";
+import type { ScriptReply } from "./scripted.ts";
+
+/** What is wrong with a value, before it is known on which line it stands. */
+export type Complaint = { readonly what: string; readonly remedy: string };
+export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly complaints: readonly Complaint[] };
+
+const count = z.int().nonnegative();
+const FAILURES = ["transport", "overloaded", "overflow", "unauthorized", "rejected", "cancelled"] as const satisfies readonly FailureKind[];
+
+/** `ModelStop` in the snake_case of files. */
+const STOPS = {
+	end: "end",
+	tool_use: "tool-use",
+	max_tokens: "max-tokens",
+	refusal: "refusal",
+	pause: "pause",
+	context_window: "context-window",
+	other: "other",
+} as const satisfies { readonly [word: string]: ModelStop["kind"] };
+
+export const callArgs: z.ZodType<JsonObject> = z.record(z.string(), z.json());
+
+const usage = z
+	.strictObject({
+		input_tokens: count.default(0),
+		output_tokens: count.default(0),
+		cache_read_tokens: count.default(0),
+		cache_write_tokens: count.default(0),
+	})
+	.transform((file) => ({
+		input: file.input_tokens,
+		output: file.output_tokens,
+		cacheRead: file.cache_read_tokens,
+		cacheWrite: file.cache_write_tokens,
+	}));
+
+const call = z
+	.strictObject({ tool: z.string().min(1), args: callArgs.optional(), malformed: z.string().optional() })
+	.refine(({ args, malformed }) => args === undefined || malformed === undefined, "args and malformed exclude each other")
+	.transform(({ tool, args = {}, malformed = null }) => ({ name: tool, args, malformed }));
+
+const stop = z.enum(["end", "tool_use", "max_tokens", "refusal", "pause", "context_window", "other"]).transform((word) => STOPS[word]);
+
+const failure = z
+	.strictObject({
+		kind: z.enum(FAILURES),
+		message: z.string().default("scripted failure"),
+		retry_after_ms: count.nullable().default(null),
+	})
+	.transform(({ kind, message, retry_after_ms: retryAfterMs }) => ({ kind, message, retryAfterMs }));
+
+const explicit = z.strictObject({
+	text: z.string().nullable().default(null),
+	calls: z.array(call).default([]),
+	usage: usage.nullable().default(null),
+	stop: stop.nullable().default(null),
+	delay_ms: count.default(0),
+	failure: failure.nullable().default(null),
+});
+
+export const EXPLICIT_KEYS: readonly string[] = Object.keys(explicit.shape);
+
+/** A reply that says more than what is called or said. */
+export const explicitReply: z.ZodType<ScriptReply> = explicit
+	.refine((reply) => reply.failure === null || reply.calls.length === 0, "a failed reply has no calls")
+	.transform(({ delay_ms: delayMs, ...reply }) => ({
+		...reply,
+		delayMs,
+		usage: reply.usage === null ? null : { ...reply.usage, complete: reply.failure === null },
+	}));
+
+export const scriptLine: z.ZodType<{ readonly case: string; readonly replies: readonly Json[] }> = z.strictObject({
+	case: z.string().min(1),
+	replies: z.array(z.json()),
+});
+
+/** A value that a schema takes, or every complaint about it. `place` is what the value is called, empty for a whole line. */
+export function decodeAs<T>(schema: z.ZodType<T>, value: Json, place: string): Decoded<T> {
+	const result = schema.safeParse(value);
+	if (result.success) return { ok: true, value: result.data };
+	return { ok: false, complaints: result.error.issues.map((issue) => toComplaint(issue, place)) };
+}
+
+function toComplaint({ path, message }: z.core.$ZodIssue, place: string): Complaint {
+	const at = [place, ...path].filter((part) => part !== "").join(".");
+	return { what: at === "" ? message : `${at.replaceAll(/\.(\d+)/g, "[$1]")}: ${message}`, remedy: "mend or remove it" };
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { STOP_CODES, type StopCode } from "../agent/stop-code.ts";
+import type { AttemptKey } from "./trial-key.ts";
+
+/** What the batch is: enough to write its card again without the suite. Cases are in order of id. */
+export type JournalHeader = {
+	readonly type: "header";
+	readonly schema: 1;
+	readonly suite: string;
+	/** The suite's folder and config on the machine that ran it: where `grade` looks for today's expectations. */
+	readonly config: string;
+	readonly plan: {
+		readonly digest: string;
+		readonly cases: string;
+		readonly fixtures: string;
+		readonly tools: string;
+		readonly arms: string;
+		readonly repeats: number;
+		readonly seed: string;
+	};
+	readonly arms: readonly { readonly arm: string; readonly provider: string; readonly model: string | null }[];
+	readonly cases: readonly { readonly id: string; readonly tags: readonly string[]; readonly repeats: number }[];
+	readonly started: string;
+};
+
+/** What a trial took: for `run.json`, never for the card. */
+export type Telemetry = { readonly wallMs: number; readonly requestsFailed: number; readonly sleptMs: number };
+
+export type JournalRecord =
+	| JournalHeader
+	| { readonly type: "admit"; readonly key: AttemptKey }
+	/** A recording is synced before this is written; `sha256` is of its bytes. `message` explains a fault. */
+	| {
+			readonly type: "finish";
+			readonly key: AttemptKey;
+			readonly stop: StopCode;
+			readonly sha256: string;
+			readonly message: string | null;
+			readonly telemetry: Telemetry;
+	  }
+	/** The batch was told to end before its plan was done. */
+	| { readonly type: "stop"; readonly reason: string };
+
+const natural = z.int().nonnegative();
+const key = z.strictObject({ caseId: z.string(), arm: z.string(), repeat: natural, attempt: natural });
+
+const record: z.ZodType<JournalRecord> = z.discriminatedUnion("type", [
+	z.strictObject({
+		type: z.literal("header"),
+		schema: z.literal(1),
+		suite: z.string(),
+		config: z.string(),
+		plan: z.strictObject({
+			digest: z.string(),
+			cases: z.string(),
+			fixtures: z.string(),
+			tools: z.string(),
+			arms: z.string(),
+			repeats: natural,
+			seed: z.string(),
+		}),
+		arms: z.array(z.strictObject({ arm: z.string(), provider: z.string(), model: z.string().nullable() })),
+		cases: z.array(z.strictObject({ id: z.string(), tags: z.array(z.string()), repeats: natural })),
+		started: z.string(),
+	}),
+	z.strictObject({ type: z.literal("admit"), key }),
+	z.strictObject({
+		type: z.literal("finish"),
+		key,
+		stop: z.enum(STOP_CODES),
+		sha256: z.string(),
+		message: z.string().nullable(),
+		telemetry: z.strictObject({ wallMs: z.number(), requestsFailed: natural, sleptMs: z.number() }),
+	}),
+	z.strictObject({ type: z.literal("stop"), reason: z.string() }),
+]);
+
+/** Throws a ZodError on what is no journal record of this schema. */
+export function parseRecord(value: unknown): JournalRecord {
+	return record.parse(value);
+}

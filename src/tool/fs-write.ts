@@ -1,0 +1,19 @@
+import { byteLength } from "../core/text.ts";
+import { writeInside } from "../workspace/jail-write.ts";
+import { defineTool, type UnboundTool } from "./define.ts";
+import { failure, success } from "./result.ts";
+import { argumentsOf, text } from "./schema.ts";
+
+export const fsWrite: UnboundTool = defineTool({
+	name: "fs_write",
+	description: "Writes a text file, replacing what it held; makes the folders that it needs.",
+	readOnly: false,
+	schema: argumentsOf({
+		path: text("The file, relative to the workspace."),
+		content: text("All that the file shall hold."),
+	}),
+	run: async ({ jail }, { path, content }) => {
+		const written = await writeInside(jail, path, content);
+		return written.ok ? success(`Wrote ${byteLength(content)} bytes to ${written.value}`) : failure(written.problem);
+	},
+});

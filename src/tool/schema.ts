@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { Json, JsonObject } from "../core/json.ts";
+
+export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
+
+/** The arguments of one tool: what a model is told of them, and how they are read. */
+export type ArgumentSchema<T> = { readonly json: JsonObject; readonly decode: (args: Json) => Decoded<T> };
+
+type Issue = z.core.$ZodIssue;
+
+const TYPES: Readonly<Record<string, string>> = {
+	string: "a string",
+	number: "a number",
+	int: "a whole number",
+	boolean: "true or false",
+	object: "an object",
+};
+
+/** An object with these arguments and no others. */
+export function argumentsOf<S extends z.ZodRawShape>(shape: S): ArgumentSchema<z.infer<z.ZodObject<S, z.core.$strict>>> {
+	const schema = z.strictObject(shape);
+	return {
+		json: jsonSchemaOf(schema),
+		decode: (args) => {
+			const parsed = schema.safeParse(args);
+			return parsed.success ? { ok: true, value: parsed.data } : { ok: false, problem: problemOf(parsed.error.issues) };
+		},
+	};
+}
+
+export function text(description: string): z.ZodString {
+	return z.string().describe(description);
+}
+
+/** At least 1: people count lines, levels and seconds from there. */
+export function wholeNumber(description: string, max: number): z.ZodInt {
+	return z.int().min(1).max(max).describe(description);
+}
+
+export function flag(description: string): z.ZodBoolean {
+	return z.boolean().describe(description);
+}
+
+function jsonSchemaOf(schema: z.ZodType): JsonObject {
+	const { type, properties, required, additionalProperties } = z.toJSONSchema(schema, { io: "input" });
+	return { type, properties, ...(required === undefined ? {} : { required }), additionalProperties } as JsonObject;
+}
+
+function problemOf(issues: readonly Issue[]): string {
+	return [...new Set(issues.map(phrase))].join("; ");
+}
+
+function phrase(issue: Issue): string {
+	const at = issue.path.length === 0 ? "the arguments" : issue.path.join(".");
+	switch (issue.code) {
+		case "invalid_type":
+			return `${at}: expected ${TYPES[issue.expected] ?? issue.expected}`;
+		case "too_small":
+			return `${at}: expected ${issue.origin === "string" ? "a longer string" : `at least ${issue.minimum}`}`;
+		case "too_big":
+			return `${at}: expected at most ${issue.maximum}`;
+		case "unrecognized_keys":
+			return `unknown: ${issue.keys.join(", ")}`;
+		default:
+			return `${at}: ${issue.message}`;
+	}
+}

@@ -1,0 +1,55 @@
+import type { ToolResult } from "../agent/tool.ts";
+import { unreachable } from "../core/assert.ts";
+import type { Command, CommandResult } from "../isolation/command.ts";
+import { type BoundWorkspace, defineTool, type UnboundTool } from "./define.ts";
+import { argumentsOf, text, wholeNumber } from "./schema.ts";
+
+const TIMEOUT_SECONDS = 120;
+const LONGEST_SECONDS = 3_600;
+const OUTPUT_BYTES = 200_000;
+
+export const shell: UnboundTool = defineTool({
+	name: "shell",
+	description: `Runs a command in the workspace, without input. What it leaves running is stopped when it ends. Output beyond ${OUTPUT_BYTES} bytes is dropped.`,
+	readOnly: false,
+	schema: argumentsOf({
+		command: text("A command line for bash.").min(1),
+		timeout_seconds: wholeNumber("When to stop it.", LONGEST_SECONDS).default(TIMEOUT_SECONDS),
+	}),
+	run: async (workspace, args, signal) => {
+		const run = (shellName: string): Promise<CommandResult> =>
+			workspace.isolation.run(commandOf(workspace, [shellName, "-c", args.command], args.timeout_seconds), signal);
+		const first = await run("bash");
+		const result = first.end === "not-started" ? await run("sh") : first;
+		return toResult({ ...result, output: workspace.scrub(result.output) }, args.timeout_seconds);
+	},
+});
+
+function commandOf(workspace: BoundWorkspace, argv: Command["argv"], seconds: number): Command {
+	return { argv, cwd: workspace.root, env: workspace.environment, timeoutMs: seconds * 1_000, outputBytes: OUTPUT_BYTES };
+}
+
+function toResult(result: CommandResult, seconds: number): ToolResult {
+	const output = result.end === "not-started" ? "" : result.output;
+	const cut = result.truncated ? `[output cut at ${OUTPUT_BYTES} bytes]` : null;
+	const notes = [cut, output === "" ? "[no output]" : null, endOf(result, seconds)].filter((note) => note !== null).join("\n");
+	const gap = output === "" || output.endsWith("\n") || notes === "" ? "" : "\n";
+	return { content: output + gap + notes, isError: result.end !== "exited" || result.exitCode !== 0 };
+}
+
+/** Null when there is nothing to say: it came to its end with 0. */
+function endOf({ end, exitCode, signal, output }: CommandResult, seconds: number): string | null {
+	switch (end) {
+		case "exited":
+			if (exitCode === null) return `[killed by ${signal}]`;
+			return exitCode === 0 ? null : `[exit code ${exitCode}]`;
+		case "timed-out":
+			return `[timed out after ${seconds} s]`;
+		case "cancelled":
+			return "[cancelled]";
+		case "not-started":
+			return `[not started: ${output}]`;
+		default:
+			return unreachable(end);
+	}
+}

@@ -1,0 +1,62 @@
+import type { Stats } from "node:fs";
+import { lstat, readdir, readlink } from "node:fs/promises";
+import { sha256 } from "../core/digest.ts";
+import { by } from "../core/order.ts";
+import { byteLength } from "../core/text.ts";
+import { LIST, READ, withAccess } from "./access.ts";
+import type { Manifest, WorkspaceEntry } from "./change.ts";
+import { each } from "./each.ts";
+import { entryName } from "./entry-name.ts";
+import { hashFile } from "./hash-file.ts";
+import { pathMatcher } from "./ignore.ts";
+import { isExecutable } from "./mode.ts";
+import { placesOf, type Scrub, scrubber } from "./scrub.ts";
+
+/** `real` is bytes, since a name need not be UTF-8. */
+type Found = { readonly real: Buffer; readonly path: string; readonly stat: Stats };
+type Draft = { readonly ignored: (path: string) => boolean; readonly scrub: Scrub; readonly entries: [string, WorkspaceEntry][] };
+
+const WIDTH = 16;
+const SLASH = Buffer.from("/");
+
+/** Files and links below a root, sorted by path. What is neither is left out unopened: a FIFO would wait for ever. */
+export async function takeManifest(root: string, ignore: readonly string[]): Promise<Manifest> {
+	const draft: Draft = { ignored: pathMatcher(ignore), scrub: scrubber(placesOf(root)), entries: [] };
+	await addFolder(draft, { real: Buffer.from(root), path: "", stat: await lstat(root) });
+	return new Map(draft.entries.sort(by(([path]) => path)));
+}
+
+/** One folder after another, so that few files are open at a time. */
+async function addFolder(draft: Draft, folder: Found): Promise<void> {
+	await withAccess({ path: folder.real, mode: folder.stat.mode, needs: LIST }, async () => {
+		const folders: Found[] = [];
+		await each(await namesIn(draft, folder), WIDTH, async ({ real, path }) => {
+			const found = { real, path, stat: await lstat(real) };
+			if (found.stat.isDirectory()) folders.push(found);
+			else await addEntry(draft, found);
+		});
+		for (const found of folders) await addFolder(draft, found);
+	});
+}
+
+async function namesIn(draft: Draft, folder: Found): Promise<readonly Omit<Found, "stat">[]> {
+	const names = await readdir(folder.real, { encoding: "buffer" });
+	return names
+		.map((name) => ({
+			real: Buffer.concat([folder.real, SLASH, name]),
+			path: folder.path === "" ? entryName(name) : `${folder.path}/${entryName(name)}`,
+		}))
+		.filter(({ path }) => !draft.ignored(path));
+}
+
+async function addEntry(draft: Draft, { real, path, stat }: Found): Promise<void> {
+	if (stat.isSymbolicLink()) draft.entries.push([path, linkEntry(draft.scrub(entryName(await readlink(real, { encoding: "buffer" }))))]);
+	if (!stat.isFile()) return;
+	const hash = await withAccess({ path: real, mode: stat.mode, needs: READ }, () => hashFile(real));
+	if (hash !== null) draft.entries.push([path, { kind: "file", executable: isExecutable(stat.mode), ...hash, target: null }]);
+}
+
+/** A link into the workspace is said without the place where this copy happens to lie. */
+function linkEntry(target: string): WorkspaceEntry {
+	return { kind: "link", executable: false, size: byteLength(target), sha256: sha256(target), target };
+}

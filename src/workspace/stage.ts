@@ -1,0 +1,62 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { dir, setGracefulCleanup } from "tmp-promise";
+import { type Problem, UsageError } from "../core/error.ts";
+import { privateFolders } from "../isolation/environment.ts";
+import { copyFixture, makeFolder } from "./copy.ts";
+import { readFixture } from "./fixture-tree.ts";
+import { removeTree } from "./remove.ts";
+
+/** One trial's own place: the workspace and, beside it, what its commands have for HOME and TMPDIR. All paths canonical. */
+export type Workspace = {
+	readonly root: string;
+	readonly home: string;
+	readonly tmp: string;
+	/** Removes all three. A second call does nothing. */
+	readonly dispose: () => Promise<void>;
+	readonly [Symbol.asyncDispose]: () => Promise<void>;
+};
+
+export type StageOptions = {
+	/** The folder to copy; null is an empty workspace. */
+	readonly fixture: string | null;
+	/** Where the private directory is made; else the system's own place. */
+	readonly parent?: string;
+	/** Left behind when the harness exits, unless it was disposed of before. */
+	readonly keep?: boolean;
+};
+
+// What a harness that exits left undisposed is still removed.
+setGracefulCleanup();
+
+export async function stageWorkspace({ fixture, parent = tmpdir(), keep = false }: StageOptions): Promise<Workspace> {
+	const { path, cleanup } = await dir({ prefix: "assay", tmpdir: parent, keep, unsafeCleanup: true });
+	const root = join(path, "workspace");
+	const folders = privateFolders(root);
+	// tmp never answers a second cleanup.
+	let disposal: Promise<void> | null = null;
+	const dispose = (): Promise<void> => {
+		disposal ??= cleanup()
+			.catch(() => undefined)
+			.then(() => removeTree(path));
+		return disposal;
+	};
+	try {
+		for (const folder of [root, folders.home, folders.tmp]) await makeFolder(folder);
+		if (fixture !== null) await fill(root, fixture);
+		return { root, ...folders, dispose, [Symbol.asyncDispose]: dispose };
+	} catch (error) {
+		await dispose();
+		throw error;
+	}
+}
+
+async function fill(root: string, fixture: string): Promise<void> {
+	const tree = await readFixture(fixture);
+	if (tree.problems.length > 0) throw new UsageError(tree.problems.map((what) => problemOf(fixture, what)));
+	await copyFixture(tree, root);
+}
+
+function problemOf(fixture: string, what: string): Problem {
+	return { file: fixture, line: null, column: null, what, remedy: "mend the fixture" };
+}

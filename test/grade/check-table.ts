@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import type { Expectation } from "../../src/case/expectation.ts";
+import { checkOf } from "../../src/grade/checks.ts";
+import type { Check, Finding } from "../../src/grade/grade.ts";
+import type { Evidence } from "../../src/recording/evidence.ts";
+
+type Row = readonly [title: string, expectation: Expectation, evidence: Evidence, finding: Finding];
+
+/** Whole checks, so that no word of them changes unseen. */
+export function testChecks(rows: readonly Row[]): void {
+	test.each(rows)("%s", (_, expectation, evidence, finding) => {
+		expect(held(expectation, evidence)).toEqual({ ...finding, weight: expectation.weight });
+	});
+}
+
+/** The digest `d` is that of every command. */
+export function held(expectation: Expectation, evidence: Evidence): Check {
+	return checkOf(expectation, { evidence, digestOf: () => "d" });
+}
+
+export function passes(name: string, detail: string): Finding {
+	return { name, passed: true, detail };
+}
+
+export function fails(name: string, detail: string): Finding {
+	return { name, passed: false, detail };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { isGraded, STOP_CODES } from "../../src/agent/stop-code.ts";
+import type { Expectation } from "../../src/case/expectation.ts";
+import { gradeTrial } from "../../src/grade/trial.ts";
+import { callOf, commandOf, evidenceOf, verifyOf } from "./evidence-of.ts";
+
+const digestOf = (): string => "d";
+const contains = (needle: string, weight = 1): Expectation => ({ kind: "contains", needle, weight });
+
+describe("gradeTrial", () => {
+	test("passes a trial of which every check passed", () => {
+		const grade = gradeTrial({ expect: [contains("a", 3), verifyOf()], digestOf }, evidenceOf({ answer: "a", commands: [commandOf({})] }));
+		expect(grade).toEqual({
+			verdict: "pass",
+			checks: [
+				{ name: 'contains:"a"', passed: true, weight: 3, detail: 'the answer contains "a"' },
+				{ name: "verify", passed: true, weight: 1, detail: '"npm test" exited with 0' },
+			],
+		});
+	});
+
+	test("fails a trial for one check, and keeps the others", () => {
+		const grade = gradeTrial({ expect: [contains("a"), contains("b")], digestOf }, evidenceOf({ answer: "a" }));
+		expect([grade.verdict, grade.checks.map((check) => check.passed)]).toEqual(["fail", [true, false]]);
+	});
+
+	test.each(STOP_CODES.map((code) => [code, isGraded(code) ? "pass" : "ungraded"] as const))("an end with %s is %s", (code, verdict) => {
+		const grade = gradeTrial({ expect: [contains("a")], digestOf }, evidenceOf({ answer: "a", code }));
+		expect([grade.verdict, grade.checks.length]).toEqual([verdict, verdict === "pass" ? 1 : 0]);
+	});
+
+	test("a grader that was cancelled says nothing about the model", () => {
+		const commands = [commandOf({ end: "cancelled", exitCode: null })];
+		expect(gradeTrial({ expect: [verifyOf()], digestOf }, evidenceOf({ commands }))).toEqual({ verdict: "ungraded", checks: [] });
+	});
+
+	test("malformed arguments and unknown tools fail a trial unasked", () => {
+		const calls = [
+			callOf("fs_write", { round: 2, settledBy: "malformed", isError: true }),
+			callOf("grep", { settledBy: "unknown", isError: true }),
+			callOf("grep", { settledBy: "unknown", isError: true }),
+			callOf("a\u001b[0m|b", { settledBy: "unknown", isError: true }),
+		];
+		expect(gradeTrial({ expect: [contains("a")], digestOf }, evidenceOf({ answer: "a", calls }))).toEqual({
+			verdict: "fail",
+			checks: [
+				{ name: 'contains:"a"', passed: true, weight: 1, detail: 'the answer contains "a"' },
+				{
+					name: "malformed_arguments",
+					passed: false,
+					weight: 1,
+					detail: "expected arguments that are a JSON object; found 1 call without, the first of fs_write in turn 1, round 2 (malformed)",
+				},
+				{ name: "unknown_tools", passed: false, weight: 1, detail: "expected calls of tools that exist; found grep, a\ufffd[0m|b" },
+			],
+		});
+	});
+
+	test("denied and failed calls are no reason to fail", () => {
+		const calls = [callOf("shell", { settledBy: "withheld", isError: true }), callOf("shell", { isError: true })];
+		expect(gradeTrial({ expect: [contains("a")], digestOf }, evidenceOf({ answer: "a", calls })).verdict).toBe("pass");
+	});
+
+	test("checks of one name are told apart", () => {
+		const verifies = [verifyOf(), verifyOf({ run: "npm run lint" }), verifyOf({ run: "npm run types" })];
+		const names = gradeTrial({ expect: verifies, digestOf }, evidenceOf({})).checks.map((check) => check.name);
+		expect(names).toEqual(["verify", "verify (2)", "verify (3)"]);
+	});
+});

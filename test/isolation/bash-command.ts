@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import type { Command } from "../../src/isolation/command.ts";
+
+/** A bash command line with room and time enough, except for what a test says. */
+export function bash(line: string, changes: Partial<Command> = {}): Command {
+	return {
+		argv: ["bash", "-c", line],
+		cwd: "/tmp",
+		env: { PATH: "/usr/local/bin:/usr/bin:/bin" },
+		timeoutMs: 60_000,
+		outputBytes: 1_000_000,
+		...changes,
+	};
+}
+
+/** A zombie waits for its parent only: it runs no more. */
+export function isRunning(pid: number): boolean {
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+		return !/^[ZX]/.test(stat.slice(stat.lastIndexOf(")") + 2));
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import type { JsonObject } from "../../src/core/json.ts";
+import { userText } from "../../src/core/message.ts";
+import { message, text } from "../support/messages-server/answer.ts";
+import { startMessagesServer } from "../support/messages-server/server.ts";
+import { KEY, liveModel, request } from "./given.ts";
+
+const SPEC = { name: "fs_read", description: "Reads a file.", inputSchema: { type: "object", properties: { path: { type: "string" } } } };
+
+async function sent(fields: Parameters<typeof request>[0], params: JsonObject = {}): Promise<JsonObject> {
+	await using server = await startMessagesServer([message([text("ok")])]);
+	await liveModel(server, { params }).call(request(fields), null);
+	return server.requests[0]!.body;
+}
+
+test("a request is streamed, carries the key as bearer token and says no more than what was asked", async () => {
+	await using server = await startMessagesServer([message([text("ok")])]);
+
+	await liveModel(server).call(request(), null);
+
+	expect(server.requests).toHaveLength(1);
+	expect(server.requests[0]!.headers).toMatchObject({ authorization: `Bearer ${KEY}`, "content-type": "application/json" });
+	expect(server.requests[0]!.body).toEqual({
+		model: "stand-in",
+		max_tokens: 8_192,
+		messages: [{ role: "user", content: [{ type: "text", text: "Go." }] }],
+		stream: true,
+	});
+});
+
+test("the system prompt and the tools go out as given, the tools in their order", async () => {
+	const tools = [{ ...SPEC, name: "z" }, SPEC];
+	const body = await sent({ system: "Be brief.", tools });
+
+	expect(body.system).toBe("Be brief.");
+	expect(body.tools).toEqual([
+		{ name: "z", description: "Reads a file.", input_schema: SPEC.inputSchema },
+		{ name: "fs_read", description: "Reads a file.", input_schema: SPEC.inputSchema },
+	]);
+});
+
+test("a blank system prompt is left out", async () => {
+	expect(await sent({ system: " \n" })).not.toHaveProperty("system");
+});
+
+test("a conversation with calls and results is sent in the API's words", async () => {
+	const body = await sent({
+		messages: [
+			userText("Read."),
+			{
+				role: "assistant",
+				content: [
+					{ type: "opaque", raw: { type: "thinking", thinking: "hm", signature: "s=" } },
+					{ type: "text", text: "I read." },
+					{ type: "tool-call", id: "a", name: "fs_read", args: { path: "x" }, malformed: null },
+					{ type: "tool-call", id: "b", name: "fs_read", args: {}, malformed: '{"path' },
+				],
+			},
+			{
+				role: "user",
+				content: [
+					{ type: "tool-result", id: "a", content: "12", isError: false },
+					{ type: "tool-result", id: "b", content: "not valid", isError: true },
+					{ type: "text", text: "Go on." },
+				],
+			},
+		],
+	});
+
+	expect(body.messages).toEqual([
+		{ role: "user", content: [{ type: "text", text: "Read." }] },
+		{
+			role: "assistant",
+			content: [
+				{ type: "thinking", thinking: "hm", signature: "s=" },
+				{ type: "text", text: "I read." },
+				{ type: "tool_use", id: "a", name: "fs_read", input: { path: "x" } },
+				{ type: "tool_use", id: "b", name: "fs_read", input: {} },
+			],
+		},
+		{
+			role: "user",
+			content: [
+				{ type: "tool_result", tool_use_id: "a", content: "12", is_error: false },
+				{ type: "tool_result", tool_use_id: "b", content: "not valid", is_error: true },
+				{ type: "text", text: "Go on." },
+			],
+		},
+	]);
+});
+
+test("what the API refuses to be sent is not sent: blank text, an error without a word, half a surrogate pair", async () => {
+	const body = await sent({
+		messages: [
+			{
+				role: "user",
+				content: [
+					{ type: "tool-result", id: "a", content: "", isError: true },
+					{ type: "tool-result", id: "b", content: "", isError: false },
+					{ type: "text", text: " \n" },
+					{ type: "text", text: "cut \ud83d" },
+				],
+			},
+		],
+	});
+
+	expect(body.messages).toEqual([
+		{
+			role: "user",
+			content: [
+				{ type: "tool_result", tool_use_id: "a", content: "(no output)", is_error: true },
+				{ type: "tool_result", tool_use_id: "b", content: "", is_error: false },
+				{ type: "text", text: "cut \ufffd" },
+			],
+		},
+	]);
+});
+
+test.each([
+	[
+		{ temperature: 0.2, top_k: 5 },
+		{ temperature: 0.2, top_k: 5, max_tokens: 8_192 },
+	],
+	[{ max_tokens: 100 }, { max_tokens: 100 }],
+	[{ thinking: 2_000 }, { thinking: { type: "enabled", budget_tokens: 2_000 }, max_tokens: 8_192 }],
+	[{ thinking: 20_000 }, { thinking: { type: "enabled", budget_tokens: 20_000 }, max_tokens: 21_024 }],
+	[{ thinking: true }, { thinking: { type: "adaptive" } }],
+	[{ thinking: { type: "disabled" } }, { thinking: { type: "disabled" } }],
+	[{ cache: true }, { cache_control: { type: "ephemeral" } }],
+	[{ cache: "1h" }, { cache_control: { type: "ephemeral", ttl: "1h" } }],
+])("params %j go out as %j", async (params, expected) => {
+	expect(await sent({}, params)).toMatchObject(expected);
+});
+
+test("params that are off are left out", async () => {
+	const body = await sent({}, { thinking: false, cache: null });
+
+	expect(Object.keys(body).toSorted()).toEqual(["max_tokens", "messages", "model", "stream"]);
+});
+
+test("one model uses its connections again", async () => {
+	await using server = await startMessagesServer(() => message([text("ok")]));
+	const model = liveModel(server);
+
+	for (let round = 0; round < 20; round += 1) await model.call(request(), null);
+
+	expect(server.requests).toHaveLength(20);
+	expect(server.connections()).toBeLessThan(5);
+});
