@@ -54,12 +54,19 @@ function refusedBy(turn: TurnState, calls: number): Spent | null {
 }
 
 async function settle(turn: TurnState, call: ToolCallBlock, spent: Spent | null): Promise<CallRecord> {
-	if (spent !== null && (spent.everything || mayWrite(turn, call))) {
-		return record(turn, call, "bound", { content: `Not run: the budget is spent (${spent.cause.code})`, isError: true });
-	}
+	const cause = refusalFor(turn, call, spent);
+	if (cause !== null) return record(turn, call, "bound", { content: `Not run: ${cause.code}`, isError: true });
 	const gated = await passGates(call, turn.context);
 	if (gated.refusal !== null) return record(turn, call, gated.refusal.settledBy, { content: gated.refusal.text, isError: true });
 	return record(turn, call, "executed", await execute(turn, gated.run));
+}
+
+/** What keeps a call from running when its turn comes: an abandoned run runs nothing more, a spent one writes nothing more. */
+function refusalFor(turn: TurnState, call: ToolCallBlock, spent: Spent | null): StopCause | null {
+	if (turn.sources.cancel?.cancelled) return { code: "cancelled" };
+	if (spent?.everything) return spent.cause;
+	if (!mayWrite(turn, call)) return null;
+	return spent?.cause ?? crossedBound(turn.sources, turn.deps.clock.nowMs());
 }
 
 /** A tool that throws costs the call, never the run. */

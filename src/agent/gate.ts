@@ -1,4 +1,6 @@
+import { messageOf } from "../core/error.ts";
 import type { ToolCallBlock } from "../core/message.ts";
+import type { Approval } from "./approver.ts";
 import type { Settler } from "./call.ts";
 import { isWithheld, offeredTools, type RunContext } from "./context.ts";
 import { permits } from "./phase.ts";
@@ -38,7 +40,12 @@ function refuse(refusal: Refusal): Gated {
 }
 
 function prepare(tool: Tool, call: ToolCallBlock): PreparedCall {
-	return call.malformed === null ? tool.prepare(call.args) : { ok: false, problem: "they are not a JSON object" };
+	if (call.malformed !== null) return { ok: false, problem: "they are not a JSON object" };
+	try {
+		return tool.prepare(call.args);
+	} catch (error) {
+		return { ok: false, problem: messageOf(error) };
+	}
 }
 
 function unknown(call: ToolCallBlock, context: RunContext): Refusal {
@@ -58,8 +65,10 @@ function beyondPhase({ call, tool, context }: Asked): Refusal | null {
 		: { settledBy: "phase", text: `Blocked by policy: ${call.name} may write, and this run only plans` };
 }
 
+/** An approver that throws has not approved. */
 async function approval({ call, tool, context }: Asked): Promise<Refusal | null> {
 	if (tool.readOnly) return null;
-	const answer = await context.approver({ name: call.name, args: call.args });
+	const asked = { name: call.name, args: call.args };
+	const answer = await context.approver(asked).catch((error: unknown): Approval => ({ allowed: false, reason: messageOf(error) }));
 	return answer.allowed ? null : { settledBy: "approver", text: `Denied: ${answer.reason}` };
 }

@@ -19,7 +19,7 @@ export async function playRound(turn: TurnState): Promise<StopCause | null> {
 	if (!reply.ok) return failed(turn, reply.failure);
 	count(turn.scopes, "rounds", 1);
 	turn.promptTokens = promptTokensOf(reply.usage);
-	if (isEmpty(reply.message)) return reactToEmpty(turn, reply.stop);
+	if (isEmpty(reply.message) && (reply.stop.kind === "end" || reply.stop.kind === "tool-use")) return reactToEmpty(turn);
 	return commit(turn, reply.message, reply.stop);
 }
 
@@ -32,8 +32,8 @@ function deliverQueued(turn: TurnState): void {
 
 async function commit(turn: TurnState, message: AssistantMessage, stop: ModelStop): Promise<StopCause | null> {
 	turn.emptyReplies = 0;
-	turn.append(message);
-	turn.text = textOf(message);
+	if (message.content.length > 0) turn.append(message);
+	if (textOf(message).trim() !== "") turn.text = textOf(message);
 	const calls = callsOf(message);
 	if (calls.length === 0) return endOf(stop);
 	turn.append(await dispatchCalls(turn, calls));

@@ -16,7 +16,7 @@ export type BatchEvent =
 			readonly message: string | null;
 			readonly wallMs: number;
 	  }
-	| { readonly type: "batch-end"; readonly spentTokens: number };
+	| { readonly type: "batch-end" };
 
 /** Synchronous and may not throw: a reporter has no say in the batch. */
 export type Observe = (event: BatchEvent) => void;

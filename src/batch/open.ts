@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
+import { caseForArm } from "../case/arm-case.ts";
 import type { Arm, Case } from "../case/case.ts";
-import { caseForArm } from "../case/decode-case.ts";
 import type { GradingSubject } from "../grade/trial.ts";
 import { verifyDigests } from "../grade/verify-files.ts";
 import { RECORDING_SCHEMA, type RecordingHeader } from "../recording/line.ts";

@@ -5,6 +5,7 @@ import { type RunOutcome, runPrompts } from "../agent/run.ts";
 import type { CaseLimits } from "../case/case.ts";
 import { type Budget, UNBOUNDED } from "../core/budget.ts";
 import type { Clock } from "../core/clock.ts";
+import type { Usage } from "../core/usage.ts";
 import { commandEnvironment } from "../isolation/environment.ts";
 import { createTools } from "../tool/registry.ts";
 import { scrubber } from "../workspace/scrub.ts";
@@ -22,7 +23,7 @@ export async function runSubject(setting: BatchSetting, trial: OpenTrial, { work
 		model,
 		clock: setting.clock,
 		emit,
-		meter: (usage: Parameters<typeof setting.pool.record>[0]) => setting.pool.record(usage),
+		meter: (usage: Usage) => setting.charge(trial.arm, usage),
 		price: setting.priceOf(trial.arm),
 		retry: setting.retry,
 	};

@@ -27,7 +27,7 @@ export async function runTrials(setting: BatchSetting, plan: Plan, ports: BatchP
 	}
 	await Promise.all(jobs);
 	throwIfBroken(broken);
-	ports.observe({ type: "batch-end", spentTokens: setting.pool.spent });
+	ports.observe({ type: "batch-end" });
 }
 
 /** The tokens are looked at again inside the slot: the wait for it may have been long (spec C8). */

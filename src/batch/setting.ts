@@ -2,10 +2,10 @@ import type { Model } from "../agent/model.ts";
 import type { RetryPolicy } from "../agent/retry.ts";
 import type { Arm, Case } from "../case/case.ts";
 import type { SuiteConfig } from "../case/suite.ts";
-import type { BudgetPool } from "../core/budget.ts";
 import type { CancellationToken } from "../core/cancel.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Price } from "../core/price.ts";
+import type { Usage } from "../core/usage.ts";
 import type { Isolation } from "../isolation/command.ts";
 
 /** What all trials of a batch share. The tokens and the pool are the only things in it that change. */
@@ -17,8 +17,8 @@ export type BatchSetting = {
 	readonly cancel: CancellationToken;
 	/** Starts no further trial and ends those under way at a round boundary. */
 	readonly stop: CancellationToken;
-	/** The cash book: every reported token of the batch. No trial looks at it. */
-	readonly pool: BudgetPool;
+	/** Told of all that a provider reported, failed attempts included. No trial looks at what it sums to. */
+	readonly charge: (arm: Arm, usage: Usage) => void;
 	readonly isolation: Isolation;
 	readonly concurrency: number;
 	readonly retry: RetryPolicy;

@@ -6,7 +6,6 @@ import { decodeCaseDocument } from "./case-schema.ts";
 import { type CaseIdentity, decodeCase } from "./decode-case.ts";
 import { merge } from "./merge.ts";
 import { oracleFindings } from "./oracle-rules.ts";
-import { fileProblem } from "./problems.ts";
 import { promptOmissions } from "./rules.ts";
 
 /** A case as an arm plays it: the arm's overrides laid over its document. The digest stays the case's. */
@@ -20,5 +19,5 @@ export function decodeCaseSource(source: JsonObject, { id, file, digest }: CaseI
 	const { document, findings } = decodeCaseDocument(merge(BUILT_IN_DEFAULTS, source));
 	const wrong = document === null ? findings : [...findings, ...promptOmissions(document), ...oracleFindings(document)];
 	if (document !== null && wrong.length === 0) return decodeCase(document, source, { id, file, digest });
-	throw new UsageError(wrong.map(({ what, remedy }) => fileProblem(file, what, remedy)));
+	throw new UsageError(wrong.map(({ what, remedy }) => ({ file, line: null, column: null, what, remedy })));
 }

@@ -24,8 +24,9 @@ const KEYS_OF: Readonly<Record<Arm["provider"], readonly string[]>> = {
 /** The arms of a suite by name, and what is wrong with them between their keys. Files are relative to the root. */
 export async function decodeArms(documents: ArmDocuments, root: string): Promise<Decoded> {
 	const arms: Arm[] = [];
-	const findings: Finding[] = nameFindings(Object.keys(documents));
-	for (const [name, document] of Object.entries({ ...BUILT_IN, ...documents })) {
+	const all = { ...BUILT_IN, ...documents };
+	const findings: Finding[] = nameFindings(Object.keys(all));
+	for (const [name, document] of Object.entries(all)) {
 		findings.push(...keyFindings(name, document));
 		const script = await scriptOf(name, document, root);
 		findings.push(...script.findings);

@@ -36,16 +36,19 @@ export function textThat(isRight: (text: string) => boolean, words: string): z.Z
 	return z.string().refine(isRight, { error: ({ input }) => words.replace("{}", () => shown(input)) });
 }
 
+/** A text of a form that has a name: a wrong type and a wrong form are told in the same words. */
+export function textOfForm(form: string, isRight: (text: string) => boolean, remedy: string): z.ZodString {
+	const error = ({ input }: { readonly input?: unknown }): string => `is no ${form}: ${shown(input)}; ${remedy}`;
+	return z.string({ error }).refine(isRight, { error });
+}
+
 export const filledText: z.ZodString = textThat((text) => text.trim() !== "", "is blank; write a text");
 const innerPath = textThat(isInnerPath, "must be a path that stays inside, not {}; write it relative, with / and without ..");
-const duration = textThat(
-	(text) => parseDuration(text) !== null,
-	"is no duration: {}; write it like 5m, 90s, 1h30m or 500ms, up to 24 days",
-);
-const instant = textThat((text) => parseInstant(text) !== null, "is no instant: {}; write it with a zone, like 2027-01-31T18:00:00Z");
+const duration = textOfForm("duration", (text) => parseDuration(text) !== null, "write it like 5m, 90s, 1h30m or 500ms, up to 24 days");
+const instant = textOfForm("instant", (text) => parseInstant(text) !== null, "write it with a zone, like 2027-01-31T18:00:00Z");
 const needle = textThat((text) => !normalisesToNothing(text), "is found in every answer: {}; write letters or digits");
 const pattern = textThat(isPattern, "is no regular expression (flag u): {}; mend it");
-const sha256 = textThat((text) => /^[0-9a-f]{64}$/.test(text), "is no SHA-256: {}; write 64 digits of lower-case hex");
+const sha256 = textOfForm("SHA-256", (text) => /^[0-9a-f]{64}$/.test(text), "write 64 digits of lower-case hex");
 const count = z.int().min(1);
 const usd = z.number().positive().refine(isMoney, "has too many digits; write at most 9 behind the point and 15 in all");
 const names = z.array(filledText);
@@ -55,7 +58,7 @@ function oneOrMore(item: z.ZodString): z.ZodType<OneOrMore> {
 }
 
 function isMoney(dollars: number): boolean {
-	return scaled(dollars, 9) !== null;
+	return scaled(Math.abs(dollars), 9) !== null;
 }
 
 function isPattern(text: string): boolean {

@@ -4,7 +4,7 @@ import type { Arm } from "./case.ts";
 import { decodeCaseDocument } from "./case-schema.ts";
 import { verifyFindings } from "./expect-rules.ts";
 import { merge } from "./merge.ts";
-import { fileProblem, problemAnywhere } from "./problems.ts";
+import { problemAnywhere } from "./problems.ts";
 import type { Suite } from "./suite.ts";
 import type { KnownTools } from "./tool-rules.ts";
 
@@ -25,7 +25,7 @@ function overrideProblems({ cases }: Suite, arm: Arm, tools: KnownTools): readon
 	return cases.flatMap(({ file, source }) => {
 		const { document } = decodeCaseDocument(merge(source, arm.overrides));
 		const findings = document === null ? [] : verifyFindings(document, tools);
-		return findings.map(({ what, remedy }) => fileProblem(file, `under the arm "${arm.name}", ${what}`, remedy));
+		return findings.map(({ what, remedy }) => ({ file, line: null, column: null, what: `under the arm "${arm.name}", ${what}`, remedy }));
 	});
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { JsonObject } from "../core/json.ts";
-import { defaultsSchema, filledText, overridesSchema, strictMap, textThat } from "./case-schema.ts";
+import { defaultsSchema, filledText, overridesSchema, strictMap, textOfForm, textThat } from "./case-schema.ts";
 import type { ArmDocument, ConfigDocument, PriceDocument } from "./config-document.ts";
 import { scaled } from "./decimal.ts";
 import { type DecodedDocument, decodeDocument } from "./decode-document.ts";
@@ -11,16 +11,16 @@ const PROVIDERS = ["anthropic", "oracle", "nop", "script"] as const;
 
 const provider = z.enum(PROVIDERS, {
 	error: ({ input }) =>
-		LATER_PROVIDERS.includes(String(input)) ? `"${input}" is not supported yet; take ${PROVIDERS.join(" or ")}` : undefined,
+		LATER_PROVIDERS.includes(String(input)) ? `"${input}" is not supported yet; take one of ${PROVIDERS.join(", ")}` : undefined,
 });
-const url = textThat((text) => /^https?:\/\//.test(text) && URL.canParse(text), "is no http address: {}; write it with https://");
-const variable = textThat((text) => /^[A-Za-z_]\w*$/.test(text), "is no name of a variable: {}; write letters, digits and _");
+const url = textOfForm("http address", (text) => /^https?:\/\//.test(text) && URL.canParse(text), "write it with https://");
+const variable = textOfForm("name of a variable", (text) => /^[A-Za-z_]\w*$/.test(text), "write letters, digits and _");
 const glob = textThat(isInnerGlob, "must be a glob that stays below the folder of assay.yaml, not {}; write it relative and without ..");
 const count = z.int().min(1);
 const price = z.number().min(0).refine(isPrice, "is finer than a nano-dollar a token; write at most 3 digits behind the point");
 
 function isPrice(dollarsPerMillion: number): boolean {
-	return scaled(dollarsPerMillion, 3) !== null;
+	return scaled(Math.abs(dollarsPerMillion), 3) !== null;
 }
 
 function isInnerGlob(text: string): boolean {

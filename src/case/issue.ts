@@ -17,6 +17,7 @@ export type RawIssue = {
 	readonly input?: unknown;
 	readonly expected?: string;
 	readonly minimum?: number | bigint;
+	readonly maximum?: number | bigint;
 	readonly inclusive?: boolean;
 	readonly origin?: string;
 	readonly values?: readonly unknown[];
@@ -41,6 +42,7 @@ export function wordsFor(issue: RawIssue): string {
 	if (issue.code === "invalid_union") return mustBe(typesOf(issue), issue.input);
 	if (issue.code === "invalid_value") return wordsForValue(issue.values ?? [], issue.input);
 	if (issue.code === "too_small") return wordsForSmall(issue);
+	if (issue.code === "too_big") return `must be at most ${issue.maximum}, not ${shown(issue.input)}; write a smaller number`;
 	return `is not allowed: ${shown(issue.input)}; change it`;
 }
 
@@ -85,11 +87,10 @@ function isAboutForm(issue: { readonly code?: string; readonly path: readonly Pr
 
 function wordsForValue(values: readonly unknown[], input: unknown): string {
 	const names = values.map(String);
-	const what = `must be ${names.length > 6 ? "one that there is" : names.join(" or ")}, not ${shown(input)}`;
-	return `${what}; ${typeof input === "string" ? didYouMean(input, names) : `write ${names[0]}`}`;
+	return `cannot be ${shown(input)}; ${typeof input === "string" ? didYouMean(input, names) : `write ${names[0]}`}`;
 }
 
 function wordsForSmall({ input, minimum, inclusive, origin }: RawIssue): string {
 	if (origin === "array" || origin === "string") return `must not be empty; ${origin === "array" ? "name at least one" : "write a text"}`;
-	return `must be ${inclusive ? "at least" : "more than"} ${minimum}, not ${shown(input)}; change it`;
+	return `must be ${inclusive ? "at least" : "more than"} ${minimum}, not ${shown(input)}; write a larger number`;
 }

@@ -42,7 +42,7 @@ export function problemAnywhere({ what, remedy }: Complaint): Problem {
 
 /** A problem with a file as a whole. */
 export function fileProblem(file: string, what: string, remedy: string): Problem {
-	return { file, line: null, column: null, what, remedy };
+	return { file, line: 1, column: 1, what, remedy };
 }
 
 function byPlace(a: Problem, b: Problem): number {

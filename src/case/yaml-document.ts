@@ -45,7 +45,7 @@ export function parseYamlText(text: string): YamlDocument {
 		return { line: Math.max(line, 1), column: Math.max(col, 1) };
 	};
 	const tokens = [...new Parser(lines.addNewLine).parse(text)];
-	const tooDeep = offsetBelow(MOST_LEVELS, tokens);
+	const tooDeep = tokens.reduce<number | null>((found, token) => found ?? offsetBelow(MOST_LEVELS, token), null);
 	// The composer recurses: what is too deep for it may end the process instead of the parse.
 	if (tooDeep !== null) return { placeAt, content: mistaken(tooDeep, `is nested deeper than ${MOST_LEVELS} levels`, "write it flatter") };
 	const [document, another] = new Composer<ParsedNode>(OPTIONS).compose(tokens, true, text.length);
@@ -55,7 +55,7 @@ export function parseYamlText(text: string): YamlDocument {
 
 function contentOf(document: Parsed, text: string): YamlContent {
 	const { contents } = document;
-	const mistakes = [...syntaxMistakes(document, text), ...aliasMistakes(document)];
+	const mistakes = [...syntaxMistakes(document, text), ...(text.includes("*") ? aliasMistakes(document) : [])];
 	if (mistakes.length > 0) return { mistakes };
 	if (contents === null) return EMPTY;
 	try {
@@ -81,6 +81,7 @@ function syntaxMistakes(document: Parsed, text: string): readonly Mistake[] {
 		if (code === "DUPLICATE_KEY") named.push({ offset, what: `duplicate key "${keyAt(text, offset)}"`, remedy: "keep one of them" });
 		else if (code === "TAG_RESOLVE_FAILED")
 			named.push({ offset, what: `unknown tag ${message.replace(/^.*: /, "")}`, remedy: "take it out" });
+		else if (code === "NON_STRING_KEY") named.push({ offset, what: "a key is no text", remedy: "write a plain key" });
 		else others.push({ offset, what: `is no valid YAML: ${message}`, remedy: "mend it" });
 	}
 	return [...named, ...others.slice(0, 1)];

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
-import { chmod, copyFile, lstat, mkdir, readdir, rm } from "node:fs/promises";
+import { chmod, copyFile, lstat, mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { removeTree } from "../workspace/remove.ts";
 import type { VerifyFile } from "./verify-files.ts";
 
 /**
@@ -18,40 +19,15 @@ export async function copyIn(root: string, file: VerifyFile): Promise<void> {
 		await ensureFolder(folder);
 	}
 	const target = join(folder, last);
-	await remove(target);
+	await removeTree(target);
 	await copyFile(file.source, target, constants.COPYFILE_EXCL);
 	await chmod(target, file.executable ? 0o755 : 0o644);
 }
 
+/** A folder that can be written to, made anew where something else stands. */
 async function ensureFolder(path: string): Promise<void> {
-	const kind = await kindOf(path);
-	if (kind === "folder") return makeWritable(path);
-	if (kind === "other") await rm(path);
+	const stats = await lstat(path).catch(() => null);
+	if (stats?.isDirectory()) return chmod(path, (stats.mode & 0o777) | 0o700);
+	await removeTree(path);
 	await mkdir(path, { mode: 0o755 });
-}
-
-async function remove(path: string): Promise<void> {
-	if ((await kindOf(path)) === "folder") await openTree(path);
-	await rm(path, { recursive: true, force: true });
-}
-
-/** A folder that its owner may not write cannot be emptied. */
-async function openTree(path: string): Promise<void> {
-	await makeWritable(path);
-	for (const entry of await readdir(path, { withFileTypes: true })) {
-		if (entry.isDirectory()) await openTree(join(path, entry.name));
-	}
-}
-
-async function makeWritable(folder: string): Promise<void> {
-	const { mode } = await lstat(folder);
-	if ((mode & 0o700) !== 0o700) await chmod(folder, (mode & 0o777) | 0o700);
-}
-
-async function kindOf(path: string): Promise<"absent" | "folder" | "other"> {
-	try {
-		return (await lstat(path)).isDirectory() ? "folder" : "other";
-	} catch {
-		return "absent";
-	}
 }

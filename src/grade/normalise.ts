@@ -22,8 +22,3 @@ export function normalise(text: string): string {
 		.replace(/\s+/g, " ")
 		.trim();
 }
-
-/** Such a needle would be found in every answer: a case that holds one is refused. */
-export function normalisesToNothing(needle: string): boolean {
-	return normalise(needle) === "";
-}

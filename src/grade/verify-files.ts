@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, join, normalize, resolve } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { Expectation, VerifyExpectation } from "../case/expectation.ts";
 import { digest } from "../core/digest.ts";
 import { byCodeUnit } from "../core/order.ts";
+import { hashFile } from "../workspace/hash-file.ts";
+import { isExecutable } from "../workspace/mode.ts";
 import type { DigestOf } from "./checks.ts";
 
 /** One file that is copied in for a command. `source` is a real path, `to` relative to the workspace, with `/`. */
@@ -47,9 +46,10 @@ export function verifiesOf(expect: readonly Expectation[]): readonly VerifyExpec
 async function listEntry(source: string, to: string): Promise<readonly VerifyFile[]> {
 	const stats = await stat(source);
 	if (stats.isDirectory()) return listFolder(source, to);
-	if (!stats.isFile()) throw new Error(`${source} is neither a file nor a folder`);
+	const hash = await hashFile(await realpath(source));
+	if (hash === null) throw new Error(`${source} is neither a file nor a folder`);
 	const target = to.endsWith("/") ? join(to, basename(source)) : normalize(to);
-	return [{ source, to: target, executable: (stats.mode & 0o111) !== 0, sha256: await fileSha256(source) }];
+	return [{ source, to: target, executable: isExecutable(stats.mode), sha256: hash.sha256 }];
 }
 
 async function listFolder(source: string, to: string): Promise<readonly VerifyFile[]> {
@@ -58,10 +58,4 @@ async function listFolder(source: string, to: string): Promise<readonly VerifyFi
 		files.push(...(await listEntry(join(source, name), join(to, name))));
 	}
 	return files;
-}
-
-async function fileSha256(path: string): Promise<string> {
-	const hash = createHash("sha256");
-	await pipeline(createReadStream(path), hash);
-	return hash.digest("hex");
 }

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../core/json.ts";
 import type { ScriptReply } from "./scripted.ts";
 
 /** What is wrong with a value, before it is known on which line it stands. */
-export type Complaint = { readonly what: string; readonly remedy: string };
+type Complaint = { readonly what: string; readonly remedy: string };
 export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly complaints: readonly Complaint[] };
 
 const count = z.int().nonnegative();

@@ -2,6 +2,21 @@ import { z } from "zod";
 import { STOP_CODES, type StopCode } from "../agent/stop-code.ts";
 import type { AttemptKey } from "./trial-key.ts";
 
+/** Digests of what was planned: two cards compare when they are equal where it matters. */
+export type PlanDigests = {
+	/** Over all the others. */
+	readonly digest: string;
+	readonly cases: string;
+	readonly fixtures: string;
+	readonly tools: string;
+	readonly arms: string;
+	/** The most that any case has. */
+	readonly repeats: number;
+	readonly seed: string;
+};
+
+export type ArmInfo = { readonly arm: string; readonly provider: string; readonly model: string | null };
+
 /** What the batch is: enough to write its card again without the suite. Cases are in order of id. */
 export type JournalHeader = {
 	readonly type: "header";
@@ -9,16 +24,8 @@ export type JournalHeader = {
 	readonly suite: string;
 	/** The suite's folder and config on the machine that ran it: where `grade` looks for today's expectations. */
 	readonly config: string;
-	readonly plan: {
-		readonly digest: string;
-		readonly cases: string;
-		readonly fixtures: string;
-		readonly tools: string;
-		readonly arms: string;
-		readonly repeats: number;
-		readonly seed: string;
-	};
-	readonly arms: readonly { readonly arm: string; readonly provider: string; readonly model: string | null }[];
+	readonly plan: PlanDigests;
+	readonly arms: readonly ArmInfo[];
 	readonly cases: readonly { readonly id: string; readonly tags: readonly string[]; readonly repeats: number }[];
 	readonly started: string;
 };

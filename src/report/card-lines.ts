@@ -10,10 +10,11 @@ class TornCardError extends Error {}
 
 /** The aggregates of a card as JSON text, without its trials. */
 export async function readHeadText(path: string): Promise<Passage> {
-	const lines: string[] = [];
-	for await (const { text } of linesOf(path)) {
-		if (text.startsWith(TRIALS)) return { line: 1, text: `${withoutComma(lines.join("\n"))}\n}` };
-		lines.push(text);
+	const head: string[] = [];
+	for await (const lines of linesOf(path)) {
+		const end = lines.findIndex((line) => line.startsWith(TRIALS));
+		head.push(...lines.slice(0, end === -1 ? lines.length : end));
+		if (end !== -1) return { line: 1, text: `${withoutComma(head.join("\n"))}\n}` };
 	}
 	throw new TornCardError("it has no trials");
 }
@@ -23,40 +24,59 @@ export async function readHeadText(path: string): Promise<Passage> {
  * string can imitate: JSON holds no line break in a string.
  */
 export async function* readRowTexts(path: string): AsyncGenerator<Passage> {
-	let open: Passage | null = null;
-	for await (const { line, text } of trialLines(path)) {
-		const passage: Passage = open === null ? { line, text } : { line: open.line, text: `${open.text}\n${text}` };
-		const closes = withoutComma(text) === "    }";
-		if (closes) yield { ...passage, text: withoutComma(passage.text) };
-		open = closes ? null : passage;
+	const splitter = splitRows();
+	for await (const lines of linesOf(path)) {
+		for (const line of lines) {
+			const row = splitter.take(line);
+			if (row !== null) yield row;
+		}
 	}
-	if (open !== null) throw new TornCardError(`the trial at line ${open.line} does not end`);
+	splitter.close();
 }
 
-async function* trialLines(path: string): AsyncGenerator<Passage> {
-	let inside = false;
-	for await (const passage of linesOf(path)) {
-		if (passage.text === `${TRIALS} []` || (inside && passage.text === "  ]")) return;
-		if (inside) yield passage;
-		inside ||= passage.text === `${TRIALS} [`;
-	}
-	throw new TornCardError("it ends among the trials");
-}
+type Splitter = { readonly take: (text: string) => Passage | null; readonly close: () => void };
 
-async function* linesOf(path: string): AsyncGenerator<Passage> {
+function splitRows(): Splitter {
+	let section: "head" | "trials" | "end" = "head";
 	let line = 0;
+	let open: string[] = [];
+	return {
+		take: (text) => {
+			line += 1;
+			if (section === "trials") open.push(text);
+			if (section === "head") section = sectionAfter(text);
+			else if (text === "  ]" && open.length === 1) section = "end";
+			if (section !== "trials" || withoutComma(text) !== "    }") return null;
+			const row = { line: line - open.length + 1, text: withoutComma(open.join("\n")) };
+			open = [];
+			return row;
+		},
+		close: () => {
+			if (section !== "end") throw new TornCardError("it ends among the trials");
+		},
+	};
+}
+
+function sectionAfter(text: string): "head" | "trials" | "end" {
+	if (!text.startsWith(TRIALS)) return "head";
+	return text === `${TRIALS} []` ? "end" : "trials";
+}
+
+/** The lines of a file, by the chunk: a promise for each would cost more than the line. */
+async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
 	let rest = "";
 	for await (const chunk of createReadStream(path, "utf8")) {
 		const lines = `${rest}${chunk}`.split("\n");
 		rest = lines.pop() ?? "";
-		for (const text of lines) {
-			line += 1;
-			yield { line, text: text.replace(/\r$/, "") };
-		}
+		yield lines.map(withoutReturn);
 	}
-	if (rest !== "") yield { line: line + 1, text: rest };
+	if (rest !== "") yield [withoutReturn(rest)];
+}
+
+function withoutReturn(line: string): string {
+	return line.endsWith("\r") ? line.slice(0, -1) : line;
 }
 
 function withoutComma(text: string): string {
-	return text.replace(/,$/, "");
+	return text.endsWith(",") ? text.slice(0, -1) : text;
 }

@@ -1,9 +1,10 @@
 import { STOP_CODES } from "../agent/stop-code.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { Check, Verdict } from "../grade/grade.ts";
+import type { ArmInfo, PlanDigests } from "../recording/journal-record.ts";
 import { CARD_SCHEMA } from "./card-json.ts";
 import { decimalAt, FieldError, flagAt, listAt, naturalAt, objectOf, oneOfAt, textAt, textOf, textOrNullAt } from "./fields.ts";
-import type { ArmInfo, CardHead, PlanDigests, TrialRow } from "./trial-row.ts";
+import type { CardHead, TrialRow } from "./trial-row.ts";
 
 const VERDICTS: readonly Verdict[] = ["pass", "fail", "ungraded"];
 

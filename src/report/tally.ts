@@ -1,8 +1,9 @@
 import { by, byCodeUnit } from "../core/order.ts";
+import type { ArmInfo } from "../recording/journal-record.ts";
 import { addCaseRates, type CaseProgress, type CaseRates, closeCase, countCase, NO_CASE_RATES, NO_CASES, type Rate } from "./case-rates.ts";
 import { addCounts, type Counts, countRow, NO_COUNTS } from "./counts.ts";
 import { addSpent, NOTHING_SPENT, type Spent } from "./spent.ts";
-import type { ArmInfo, TrialRow } from "./trial-row.ts";
+import type { TrialRow } from "./trial-row.ts";
 
 /** Trials and cases of one arm, or of all. `checks` counts those of graded trials. */
 export type Totals = { readonly counts: Counts; readonly cases: CaseRates; readonly checks: Omit<Rate, "planned">; readonly spent: Spent };

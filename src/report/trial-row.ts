@@ -1,6 +1,7 @@
 import type { StopCode } from "../agent/stop-code.ts";
 import type { Usage } from "../core/usage.ts";
 import type { Check, Verdict } from "../grade/grade.ts";
+import type { ArmInfo, PlanDigests } from "../recording/journal-record.ts";
 
 /** One trial as the card shows it: nothing of clocks, hosts, paths, retries or other programs. */
 export type TrialRow = {
@@ -28,19 +29,6 @@ export type TrialRow = {
 	readonly diff: string | null;
 	/** The recording's place in the run folder, without its attempt; null when the trial never began. */
 	readonly recording: string | null;
-};
-
-export type ArmInfo = { readonly arm: string; readonly provider: string; readonly model: string | null };
-
-/** Digests of what was planned: two cards compare when they are equal where it matters. */
-export type PlanDigests = {
-	readonly digest: string;
-	readonly cases: string;
-	readonly fixtures: string;
-	readonly tools: string;
-	readonly arms: string;
-	readonly repeats: number;
-	readonly seed: string;
 };
 
 /** What stands above the trials. `reason` says why a card is not complete. */

@@ -51,7 +51,6 @@ async function takeWorker(): Promise<Worker> {
 
 /** Without holding the process open. */
 function keep(worker: Worker): void {
-	worker.removeAllListeners();
 	worker.unref();
 	idle = worker;
 }
@@ -61,14 +60,15 @@ function ask(worker: Worker, request: MatchRequest, signal: AbortSignal): Promis
 		const settle = (reply: MatchReply): void => {
 			clearTimeout(timer);
 			signal.removeEventListener("abort", abort);
+			worker.off("message", answer).off("error", reject);
 			resolve(reply);
 		};
 		const abort = (): void => settle({ kind: "cancelled" });
+		const answer = (hits: readonly Hit[]): void => settle({ kind: "hits", hits });
 		// A busy event loop fires late timers before it reads messages: one more poll.
 		const timer = setTimeout(() => setImmediate(() => settle({ kind: "timed-out" })), TIME_MS);
 		signal.addEventListener("abort", abort, { once: true });
-		worker.once("message", (hits: readonly Hit[]) => settle({ kind: "hits", hits }));
-		worker.once("error", reject);
+		worker.on("message", answer).on("error", reject);
 		worker.postMessage(request);
 		if (signal.aborted) abort();
 	});

@@ -47,7 +47,11 @@ function jsonSchemaOf(schema: z.ZodType): JsonObject {
 }
 
 function problemOf(issues: readonly Issue[]): string {
-	return [...new Set(issues.map(phrase))].join("; ");
+	// A number beyond what JavaScript counts exactly is beyond the argument's own bound too.
+	return issues
+		.filter((issue) => !("origin" in issue && issue.origin === "int"))
+		.map(phrase)
+		.join("; ");
 }
 
 function phrase(issue: Issue): string {

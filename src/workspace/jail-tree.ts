@@ -27,7 +27,7 @@ export type TreeOptions = {
 type Folder = { readonly path: JailedPath; readonly real: string; readonly prefix: string; readonly depth: number };
 type Listing = { readonly jail: Jail; readonly said: string; readonly options: TreeOptions; readonly entries: TreeEntry[] };
 
-/** The entries below a folder, sorted by path. Links are listed and not followed; what an abort cuts off is missing. */
+/** The entries below a folder, sorted by path. Links are listed and not followed. */
 export async function listInside(jail: Jail, path: string, options: TreeOptions): Promise<Reached<readonly TreeEntry[]>> {
 	const said = sayPath(jail, path);
 	const place = await locate(jail, path);
@@ -36,6 +36,7 @@ export async function listInside(jail: Jail, path: string, options: TreeOptions)
 	const listing: Listing = { jail, said, options, entries: [] };
 	const start = { path: place.value.path, real: place.value.path, prefix: "", depth: options.depth };
 	const listed = await attempt(said, () => listFolder(listing, start));
+	if (options.signal.aborted) return refused("cancelled", "[cancelled]");
 	return listed.ok ? { ok: true, value: listing.entries.sort(by((entry) => entry.name)) } : listed;
 }
 

@@ -3,7 +3,7 @@ import { codeOf } from "./path-walk.ts";
 /** Why a path could not be used. The text names no real place. */
 export type Refused = {
 	readonly ok: false;
-	readonly code: "outside" | "missing" | "wrong-kind" | "too-large" | "failed";
+	readonly code: "outside" | "missing" | "wrong-kind" | "too-large" | "cancelled" | "failed";
 	readonly problem: string;
 };
 export type Reached<T> = { readonly ok: true; readonly value: T } | Refused;

@@ -119,7 +119,7 @@ test.each([
 	expect(outcome.cause.code).toBe(code);
 	expect(requests).toHaveLength(1);
 	expect(settled(outcome.calls)).toEqual(["look: executed", "change: bound"]);
-	expect(outcome.calls[1]!.result).toBe(`Not run: the budget is spent (${code})`);
+	expect(outcome.calls[1]!.result).toBe(`Not run: ${code}`);
 	expect(trace).toEqual(["look begins", "look ends"]);
 });
 
@@ -157,19 +157,19 @@ test("reaching the last round lets its calls run", async () => {
 	expect(settled(outcome.calls)).toEqual(["change: executed"]);
 });
 
-test("cancelling reaches tools that run, and their results are kept", async () => {
+test("cancelling reaches a tool that runs, and its result is kept", async () => {
 	const cancel = new CancellationToken();
-	const waiting = reader("wait", async (signal) => {
+	const waiting = writer("wait", async (signal) => {
 		const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 		cancel.cancel({ kind: "caller", note: "enough" });
 		await aborted;
 		return { content: "stopped", isError: true };
 	});
 
-	const { outcome, requests } = await play({ replies: [calling("wait", "wait"), saying("Never.")], tools: [waiting], context: { cancel } });
+	const { outcome, requests } = await play({ replies: [calling("wait"), saying("Never.")], tools: [waiting], context: { cancel } });
 
 	expect(outcome.cause.code).toBe("cancelled");
-	expect(outcome.calls.map(({ result }) => result)).toEqual(["stopped", "stopped"]);
+	expect(outcome.calls.map(({ result }) => result)).toEqual(["stopped"]);
 	expect(requests).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { normalise, normalisesToNothing } from "../../src/grade/normalise.ts";
+import { normalisesToNothing } from "../../src/case/needle.ts";
+import { normalise } from "../../src/grade/normalise.ts";
 
 describe("normalise", () => {
 	test.each([
@@ -68,6 +69,7 @@ test.each([
 	["", true],
 	[",", false],
 	["0", false],
-])("whether %j is a needle that every answer holds: %s", (needle, expected) => {
-	expect(normalisesToNothing(needle)).toBe(expected);
+	["\u0301", false],
+])("the loader knows whether %j is a needle that every answer holds: %s", (needle, expected) => {
+	expect([normalise(needle) === "", normalisesToNothing(needle)]).toEqual([expected, expected]);
 });

@@ -26,7 +26,7 @@ describe("readFileEvidence", () => {
 		expect(await readFileEvidence(root.path, "./src//a.js")).toMatchObject({ path: "./src//a.js", exists: true, text: "x" });
 	});
 
-	test.each(["b.js", "src/a.js/b", "none/b.js", ".", "", ".."])("says of %j that there is no such file", async (path) => {
+	test.each(["b.js", "src/a.js/b", "none/b.js", "none/../src/a.js", "", ".."])("says of %j that there is no such file", async (path) => {
 		await using root = await folderOf({ "src/a.js": "x" });
 		expect(await readFileEvidence(root.path, path)).toEqual({ path, exists: false, ...unread });
 	});
@@ -51,29 +51,36 @@ describe("readFileEvidence", () => {
 		expect(await readFileEvidence(root.path, "hole")).toEqual({ path: "hole", exists: true, ...unread });
 	});
 
-	test("does not read a link, a folder, a pipe, a socket", async () => {
+	test("does not read a folder, a pipe, a socket", async () => {
 		await using root = await folderOf({ "src/a.js": "x" });
 		const at = (name: string): string => join(root.path, name);
-		await symlink("src/a.js", at("link"));
-		await symlink("nowhere", at("dangling"));
 		execFileSync("mkfifo", [at("pipe")]);
 		const server = createServer().listen(at("socket"));
 		await new Promise((resolve) => server.once("listening", resolve));
-		for (const path of ["link", "dangling", "src", "pipe", "socket"]) {
+		for (const path of ["src", "pipe", "socket"]) {
 			expect(await readFileEvidence(root.path, path)).toEqual({ path, exists: true, ...unread });
 		}
 		await new Promise((resolve) => server.close(resolve));
 	});
 
+	test("a link inside the workspace is what it leads to", async () => {
+		await using root = await folderOf({ "real/a.txt": "a" });
+		await symlink("a.txt", join(root.path, "real/b.txt"));
+		await symlink("real", join(root.path, "in"));
+		await symlink("nowhere", join(root.path, "dangling"));
+		expect(await readFileEvidence(root.path, "in/b.txt")).toEqual({ path: "in/b.txt", exists: true, sha256: sha256("a"), text: "a" });
+		expect(await readFileEvidence(root.path, "dangling")).toEqual({ path: "dangling", exists: false, ...unread });
+	});
+
 	test("sees no file outside the workspace, over a link or over the parent", async () => {
 		await using outside = await folderOf({ "secret.txt": "s" });
-		await using root = await folderOf({ "real/a.txt": "a" });
+		await using root = await folderOf();
 		await symlink(outside.path, join(root.path, "out"));
-		await symlink("real", join(root.path, "in"));
+		await symlink(join(outside.path, "secret.txt"), join(root.path, "secret.txt"));
 		const beside = `../${outside.path.split("/").at(-1)}/secret.txt`;
-		expect(await readFileEvidence(root.path, "out/secret.txt")).toEqual({ path: "out/secret.txt", exists: false, ...unread });
-		expect(await readFileEvidence(root.path, beside)).toEqual({ path: beside, exists: false, ...unread });
-		expect(await readFileEvidence(root.path, "in/a.txt")).toMatchObject({ exists: true, text: "a" });
+		for (const path of ["out/secret.txt", "secret.txt", beside]) {
+			expect(await readFileEvidence(root.path, path)).toEqual({ path, exists: false, ...unread });
+		}
 	});
 
 	test("sees nothing where the workspace itself was replaced by a link", async () => {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { jailAt } from "../../src/workspace/jail.ts";
 import { readInside } from "../../src/workspace/jail-read.ts";
@@ -9,9 +9,14 @@ import { listInside } from "../../src/workspace/jail-tree.ts";
 import { writeInside } from "../../src/workspace/jail-write.ts";
 import { tempFolder } from "./temp-folder.ts";
 
-const TRIES = 2_000;
+const TRIES = 1_200;
 
-/** Turns the folder `d` and the file `f` into links to the outside and back, as fast as it can, whatever is written meanwhile. */
+const OURS = { "root/d/x": "ours", "root/e/d/x": "ours", "root/f": "ours", "root/g": "ours" };
+const THEIRS = { "outside/d/x": "theirs", "outside/e/d/x": "theirs", "outside/f": "theirs" };
+/** \`e\` is swapped above the folder that is opened, \`g\` for a link to what does not exist. */
+const READ = ["d/x", "e/d/x", "f", "g"];
+
+/** Turns names into links to the outside and back, as fast as it can, whatever is written meanwhile. */
 const SWAP = `
 const { renameSync, rmSync, symlinkSync } = require("node:fs");
 const retry = (name, step) => {
@@ -27,17 +32,11 @@ const flip = (name) => {
 	retry(name, () => renameSync(name + ".real", name));
 };
 console.log("swapping");
-for (;;) { flip("d"); flip("f"); }
+for (;;) { flip("d"); flip("e"); flip("f"); flip("g"); }
 `;
 
 async function swapping(): Promise<{ readonly path: string; readonly root: string }> {
-	const folder = await tempFolder({
-		"root/d/x": "ours",
-		"root/f": "ours",
-		"outside/d/x": "theirs",
-		"outside/d/only-here": "",
-		"outside/f": "theirs",
-	});
+	const folder = await tempFolder({ ...OURS, ...THEIRS });
 	const root = join(folder.path, "root");
 	const child = spawn(process.execPath, ["-e", SWAP], { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
 	onTestFinished(async () => {
@@ -54,18 +53,19 @@ test("while links are swapped in, nothing outside is read", async () => {
 	const jail = jailAt((await swapping()).root);
 	const contents = new Set<string>();
 	for (let index = 0; index < TRIES; index += 1) {
-		const read = await readInside(jail, index % 2 === 0 ? "d/x" : "f", 100);
+		const read = await readInside(jail, READ[index % READ.length]!, 100);
 		if (read.ok) contents.add(read.value.toString());
 	}
 	expect([...contents]).toEqual(["ours"]);
 });
 
 test("while links are swapped in, nothing outside is listed", async () => {
-	const jail = jailAt((await swapping()).root);
+	const { path, root } = await swapping();
+	for (const folder of ["d", "e/d"]) writeFileSync(join(path, "outside", folder, "only-here"), "");
 	const names = new Set<string>();
 	for (let index = 0; index < TRIES; index += 1) {
-		const listed = await listInside(jail, index % 2 === 0 ? "d" : ".", {
-			depth: 2,
+		const listed = await listInside(jailAt(root), ["d", "e/d", "."][index % 3]!, {
+			depth: 3,
 			enters: () => true,
 			signal: new AbortController().signal,
 		});
@@ -80,10 +80,11 @@ test("while links are swapped in, nothing outside is written or made", async () 
 	const jail = jailAt(root);
 	const written = new Set<string>();
 	for (let index = 0; index < TRIES; index += 1) {
-		const asked = ["d/x", "f", `d/new-${index}`, `d/folder-${index}/new`][index % 4] ?? "";
+		const asked = [...READ, `d/new-${index}`, `e/d/new-${index}`, `d/folder-${index}/new`, `e/folder-${index}/new`][index % 8]!;
 		if ((await writeInside(jail, asked, "written")).ok) written.add(asked);
 	}
 	expect(written.size).toBeGreaterThan(0);
-	expect(readdirSync(join(path, "outside"), { recursive: true }).sort()).toEqual(["d", "d/only-here", "d/x", "f"]);
-	expect(["d/x", "f"].map((name) => readFileSync(join(path, "outside", name), "utf8"))).toEqual(["theirs", "theirs"]);
+	const outside = readdirSync(join(path, "outside"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+	expect(outside.map((entry) => relative(path, join(entry.parentPath, entry.name))).sort()).toEqual(Object.keys(THEIRS));
+	for (const name of Object.keys(THEIRS)) expect(readFileSync(join(path, name), "utf8")).toBe("theirs");
 });

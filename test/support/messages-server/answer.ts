@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../src/core/json.ts";
 
 /** Figures as the API words them. */
-export type WireUsage = {
+type WireUsage = {
 	readonly input_tokens: number;
 	readonly cache_read_input_tokens: number | null;
 	readonly cache_creation_input_tokens: number | null;

@@ -6,7 +6,7 @@ import type { Answer } from "./answer.ts";
 import { status } from "./fault.ts";
 import { respond } from "./respond.ts";
 
-export type RecordedRequest = { readonly headers: IncomingHttpHeaders; readonly body: JsonObject };
+type RecordedRequest = { readonly headers: IncomingHttpHeaders; readonly body: JsonObject };
 
 /** Answers in order, or a function of the request and its number from 0. A promise holds the answer back. */
 export type ServerScript = readonly Answer[] | ((request: RecordedRequest, index: number) => Answer | Promise<Answer>);

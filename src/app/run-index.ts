@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { isGraded, type StopCode } from "../agent/stop-code.ts";
+import { messageOf, usageError } from "../core/error.ts";
+import { readJournal } from "../recording/journal.ts";
+import type { JournalHeader, JournalRecord } from "../recording/journal-record.ts";
+import { RUN_FILES } from "../recording/run-folder.ts";
+import { type TrialKey, trialId } from "../recording/trial-key.ts";
+
+export type FinishRecord = Extract<JournalRecord, { type: "finish" }>;
+
+/** What a run folder's journal says has happened. Trials by id; some figures each, no evidence. */
+export type RunIndex = {
+	readonly directory: string;
+	readonly header: JournalHeader;
+	readonly finished: ReadonlyMap<string, FinishRecord>;
+	/** Why the batch ended before its plan was done; null when it did not. */
+	readonly stopped: string | null;
+};
+
+/** Reads a run folder. Throws a UsageError when it is none. */
+export async function readRunIndex(directory: string): Promise<RunIndex> {
+	const finished = new Map<string, FinishRecord>();
+	let header: JournalHeader | null = null;
+	let stopped: string | null = null;
+	for await (const record of journalOf(directory)) {
+		if (record.type === "header") header = record;
+		else if (record.type === "finish") finished.set(trialId(record.key), record);
+		else if (record.type === "stop") stopped = record.reason;
+	}
+	if (header === null) throw notARun(directory, "its journal is empty");
+	return { directory, header, finished, stopped };
+}
+
+/** Every planned trial with its case's tags, in card order: case, arm, repeat. */
+export function* plannedKeys({ cases, arms }: JournalHeader): Generator<{ readonly key: TrialKey; readonly tags: readonly string[] }> {
+	for (const { id, tags, repeats } of cases) {
+		for (const { arm } of arms) {
+			for (let repeat = 1; repeat <= repeats; repeat += 1) yield { key: { caseId: id, arm, repeat }, tags };
+		}
+	}
+}
+
+export function countPlanned({ cases, arms }: JournalHeader): number {
+	return arms.length * cases.reduce((sum, { repeats }) => sum + repeats, 0);
+}
+
+/** Why a card is not complete, or null: it was told to end, or a trial has no verdict. */
+export function incompleteness({ header, finished, stopped }: RunIndex): string | null {
+	const isWhole = finished.size === countPlanned(header);
+	if (isWhole && [...finished.values()].every(({ stop }) => isGraded(stop))) return null;
+	return stopped ?? (isWhole ? "ungraded" : "interrupted");
+}
+
+/** The stop code of trials that never began. */
+export function unbegunCode({ stopped }: RunIndex): StopCode {
+	return stopped === "stopped" ? "stop_requested" : "cancelled";
+}
+
+async function* journalOf(directory: string): AsyncGenerator<JournalRecord> {
+	try {
+		yield* readJournal(join(directory, RUN_FILES.journal));
+	} catch (error) {
+		throw notARun(directory, messageOf(error));
+	}
+}
+
+function notARun(directory: string, why: string): Error {
+	return usageError(`${directory} is no run folder: ${why}`, "name a folder that `assay run` wrote");
+}

@@ -1,0 +1,30 @@
+import { EXIT } from "../app/exit-code.ts";
+import { messageOf, UsageError } from "../core/error.ts";
+import { parseArguments } from "./args.ts";
+import type { Io } from "./option.ts";
+import { processIo } from "./process-io.ts";
+
+/** The whole program: what `argv` asks for, and the exit code. The only place that turns a throw into a code. */
+export async function main(argv: readonly string[] = process.argv.slice(2), io: Io = processIo()): Promise<number> {
+	try {
+		const parsed = await parseArguments(argv);
+		if (parsed.kind === "text") {
+			io.print(parsed.text);
+			return EXIT.passed;
+		}
+		const { run } = await parsed.spec.load();
+		return await run(parsed.args, io);
+	} catch (error) {
+		return report(error, io);
+	}
+}
+
+/** A user's mistake is said without a stack; anything else is ours, and comes with one. */
+function report(error: unknown, io: Io): number {
+	if (error instanceof UsageError) {
+		io.say(error.message);
+		return EXIT.usage;
+	}
+	io.say(`assay broke: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
+	return EXIT.broken;
+}
