@@ -62,11 +62,15 @@ async function play(setting: BatchSetting, trial: OpenTrial, { staged, recorder 
 	try {
 		const run = await runSubject(setting, trial, { workspace: staged.workspace, emit });
 		await gather(setting, trial, { staged, recorder, graded: isGraded(run.cause.code) });
-		return { outcome: outcomeOf(run), counted: { requestsFailed: failed, sleptMs: Math.round(run.idleMs) } };
+		// A run that had ended well is still without a verdict when its graders were cut off.
+		const outcome = setting.cancel.cancelled ? { ...outcomeOf(run), cause: CANCELLED } : outcomeOf(run);
+		return { outcome, counted: { requestsFailed: failed, sleptMs: Math.round(run.idleMs) } };
 	} catch (error) {
 		return ended({ code: "harness_error", message: messageOf(error) });
 	}
 }
+
+const CANCELLED: StopCause = { code: "cancelled" };
 
 function ended(cause: StopCause): Played {
 	const outcome = { cause, usage: NO_USAGE, nanoUsd: 0, rounds: 0, requests: 0, compactions: 0 };

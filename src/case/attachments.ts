@@ -1,15 +1,16 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { digest, sha256 } from "../core/digest.ts";
 import { decodeText } from "./decode-text.ts";
 import { didYouMean } from "./did-you-mean.ts";
+import { kindOf } from "./entry-kind.ts";
 import type { Complaint } from "./finding.ts";
 import type { LoadPorts } from "./ports.ts";
 import { remembered } from "./remembered.ts";
 import { findSuiteFile } from "./suite-file.ts";
 
 /** What a case names in the file system, or why it cannot be used. */
-export type Attached<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly complaints: readonly Complaint[] };
+type Attached<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly complaints: readonly Complaint[] };
 
 /** The files that cases name, relative to a case's folder. Each is read once, however many cases name it. */
 export type Attachments = {
@@ -57,15 +58,10 @@ async function inspectEntry(
 
 async function inspectFixture(fixturesDir: string, name: string, inspect: LoadPorts["inspectFixture"]): Promise<Attached<string>> {
 	const directory = join(fixturesDir, name);
-	if (!(await isFolder(directory))) return refused(`no fixture "${name}"`, didYouMean(name, await foldersIn(fixturesDir)));
+	if ((await kindOf(directory)) !== "folder") return refused(`no fixture "${name}"`, didYouMean(name, await foldersIn(fixturesDir)));
 	const { digest: treeDigest, problems } = await inspect(directory);
 	if (problems.length === 0) return { ok: true, value: treeDigest };
 	return { ok: false, complaints: problems.map((problem) => ({ what: `fixture "${name}": ${problem}`, remedy: "mend the fixture" })) };
-}
-
-async function isFolder(path: string): Promise<boolean> {
-	const stats = await stat(path).catch(() => null);
-	return stats?.isDirectory() ?? false;
 }
 
 async function foldersIn(path: string): Promise<readonly string[]> {

@@ -16,7 +16,7 @@ import type {
 import { scaled } from "./decimal.ts";
 import { type DecodedDocument, decodeDocument } from "./decode-document.ts";
 import { parseDuration } from "./duration.ts";
-import { isInnerPath } from "./inner-path.ts";
+import { isInnerGlob, isInnerPath } from "./inner-path.ts";
 import { parseInstant } from "./instant.ts";
 import { shown, wordsFor } from "./issue.ts";
 import { LATER_CASE_KEYS, LATER_EXPECT_KEYS } from "./later-keys.ts";
@@ -44,6 +44,7 @@ export function textOfForm(form: string, isRight: (text: string) => boolean, rem
 
 export const filledText: z.ZodString = textThat((text) => text.trim() !== "", "is blank; write a text");
 const innerPath = textThat(isInnerPath, "must be a path that stays inside, not {}; write it relative, with / and without ..");
+const innerGlob = textThat(isInnerGlob, "must be a glob that stays inside, not {}; write it relative and without ..");
 const duration = textOfForm("duration", (text) => parseDuration(text) !== null, "write it like 5m, 90s, 1h30m or 500ms, up to 24 days");
 const instant = textOfForm("instant", (text) => parseInstant(text) !== null, "write it with a zone, like 2027-01-31T18:00:00Z");
 const needle = textThat((text) => !normalisesToNothing(text), "is found in every answer: {}; write letters or digits");
@@ -129,7 +130,7 @@ const expect: z.ZodType<ExpectDocument> = strictMap(
 		stop_cause: z.enum(STOP_CODES).exactOptional(),
 		min_compactions: count.exactOptional(),
 		ended_on_failed_call: z.boolean().exactOptional(),
-		unchanged: oneOrMore(innerPath).exactOptional().describe("Globs of files that the run must leave alone."),
+		unchanged: oneOrMore(innerGlob).exactOptional().describe("Globs of files that the run must leave alone."),
 		files: z.array(file).exactOptional(),
 		verify: verify.exactOptional().describe("A command that passes with exit code 0 once the agent has stopped."),
 	},

@@ -4,6 +4,7 @@ import { defaultsSchema, filledText, overridesSchema, strictMap, textOfForm, tex
 import type { ArmDocument, ConfigDocument, PriceDocument } from "./config-document.ts";
 import { scaled } from "./decimal.ts";
 import { type DecodedDocument, decodeDocument } from "./decode-document.ts";
+import { isInnerGlob } from "./inner-path.ts";
 import { wordsFor } from "./issue.ts";
 import { LATER_ARM_KEYS, LATER_CONFIG_KEYS, LATER_PROVIDERS } from "./later-keys.ts";
 
@@ -21,10 +22,6 @@ const price = z.number().min(0).refine(isPrice, "is finer than a nano-dollar a t
 
 function isPrice(dollarsPerMillion: number): boolean {
 	return scaled(Math.abs(dollarsPerMillion), 3) !== null;
-}
-
-function isInnerGlob(text: string): boolean {
-	return text.trim() !== "" && !/^!?\//.test(text) && !text.split("/").includes("..");
 }
 
 const params: z.ZodType<JsonObject> = strictMap({

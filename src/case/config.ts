@@ -38,7 +38,7 @@ export async function readConfig(path: string, { cwd, tools }: Reader, log: Prob
 	const { document, findings } = decodeConfigDocument(layer.value);
 	const { arms, findings: armFindings } = await decodeArms(document?.arms ?? {}, dirname(path));
 	const toolFindings = tools === null ? [] : overridesFindings(document?.arms ?? {}, tools);
-	for (const found of [...findings, ...armFindings, ...toolFindings]) log.report(located(found, [layer]));
+	log.report([...findings, ...armFindings, ...toolFindings].map((found) => located(found, [layer])));
 	return { config: settleConfig(document ?? {}, path, arms), layer };
 }
 

@@ -34,7 +34,7 @@ export function decodeCase(document: CaseDocument, source: JsonObject, { id, fil
 	};
 }
 
-export function decodeLimits(limits: LimitsDocument): CaseLimits {
+function decodeLimits(limits: LimitsDocument): CaseLimits {
 	return {
 		rounds: limits.rounds ?? null,
 		tokens: limits.tokens ?? null,

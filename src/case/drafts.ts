@@ -4,8 +4,8 @@ import type { JsonObject } from "../core/json.ts";
 import type { Attachments } from "./attachments.ts";
 import { BUILT_IN_DEFAULTS } from "./built-in.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import { type Finding, finding, located, nameOf } from "./finding.ts";
-import { type FilePlace, placeIn } from "./layer.ts";
+import { type Complaint, type Finding, finding, located, nameOf } from "./finding.ts";
+import { type FilePlace, type Layer, placeIn } from "./layer.ts";
 import { merge } from "./merge.ts";
 import type { Checked } from "./problems.ts";
 import { parseRows, type Row } from "./rows.ts";
@@ -34,7 +34,7 @@ export async function draftsOf(source: CaseSource, attachments: Attachments): Pr
 	if (!text.ok) return [{ ok: false, problems: text.complaints.map(({ what, remedy }) => problemOf(finding(["rows"], what, remedy))) }];
 	const shown = posix.join(posix.dirname(source.shown), name);
 	const rows = parseRows(text.value, shown);
-	if (!rows.ok) return [rows];
+	if (!rows.ok) return rows.problems.map((problem) => ({ ok: false, problems: [problem] }));
 	const template = templateOf(rest);
 	return rows.value.map((row) => fillRow({ source, template, shown }, row));
 }
@@ -43,15 +43,8 @@ type RowsFile = { readonly source: CaseSource; readonly template: Template; read
 
 function fillRow({ source, template, shown }: RowsFile, row: Row): Checked<Draft> {
 	const idPlace = { file: shown, line: row.line, column: 1 };
-	const missing = [...template.fields].filter(([field]) => !Object.hasOwn(row.fields, field));
-	if (missing.length > 0) {
-		const problems = missing.map(([field, path]) => {
-			const asker = placeIn(source.layers, [path], "value");
-			const what = `the row has no field "${field}", which ${asker?.file}:${asker?.line}:${asker?.column} asks for`;
-			return { ...idPlace, what, remedy: didYouMean(field, Object.keys(row.fields)) };
-		});
-		return { ok: false, problems };
-	}
+	const missing = missingFields(template, row, source.layers);
+	if (missing.length > 0) return { ok: false, problems: missing.map((complaint) => ({ ...idPlace, ...complaint })) };
 	const { file, folder, layers } = source;
 	// A mistake that came in by a field is the row's; any other is the template's, and the same for all rows.
 	const problemOf = (found: Finding): Problem => (template.varies(found.paths[0]) ? rowProblem(found, idPlace) : located(found, layers));
@@ -59,6 +52,15 @@ function fillRow({ source, template, shown }: RowsFile, row: Row): Checked<Draft
 		ok: true,
 		value: { id: `${source.id}/${row.id}`, file, folder, document: template.fill(row.fields), row: row.fields, idPlace, problemOf },
 	};
+}
+
+function missingFields({ fields: asked }: Template, { fields }: Row, layers: readonly Layer[]): readonly Complaint[] {
+	const missing = [...asked].filter(([field]) => !Object.hasOwn(fields, field));
+	return missing.map(([field, path]) => {
+		const asker = placeIn(layers, [path], "value");
+		const what = `the row has no field "${field}", which ${asker?.file}:${asker?.line}:${asker?.column} asks for`;
+		return { what, remedy: didYouMean(field, Object.keys(fields)) };
+	});
 }
 
 function rowProblem({ paths: [path], what, remedy }: Finding, place: FilePlace): Problem {

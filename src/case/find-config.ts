@@ -1,6 +1,6 @@
-import { stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { usageError } from "../core/error.ts";
+import { kindOf } from "./entry-kind.ts";
 
 const CONFIG_NAME = "assay.yaml";
 
@@ -20,7 +20,7 @@ export async function findConfig({ configFile, cwd, paths }: ConfigOptions): Pro
 	const suites = new Set<string>();
 	for (const path of paths) {
 		const file = join(resolve(cwd, path), CONFIG_NAME);
-		if (await isFile(file)) suites.add(file);
+		if ((await kindOf(file)) === "file") suites.add(file);
 	}
 	const [suite, another] = suites;
 	if (another !== undefined) throw usageError("the paths name several suites", "run one suite at a time");
@@ -31,17 +31,12 @@ export async function findConfig({ configFile, cwd, paths }: ConfigOptions): Pro
 }
 
 async function namedConfig(path: string, name: string): Promise<string> {
-	for (const file of [path, join(path, CONFIG_NAME)]) if (await isFile(file)) return file;
+	for (const file of [path, join(path, CONFIG_NAME)]) if ((await kindOf(file)) === "file") return file;
 	throw usageError(`no config file "${name}"`, `name an ${CONFIG_NAME} or the folder that holds one`);
 }
 
 async function upward(folder: string): Promise<string | null> {
 	const file = join(folder, CONFIG_NAME);
-	if (await isFile(file)) return file;
+	if ((await kindOf(file)) === "file") return file;
 	return dirname(folder) === folder ? null : upward(dirname(folder));
-}
-
-async function isFile(path: string): Promise<boolean> {
-	const stats = await stat(path).catch(() => null);
-	return stats?.isFile() ?? false;
 }

@@ -51,7 +51,7 @@ export function findingsOf(issue: Issue, above: Path = []): readonly Finding[] {
 	const path = [...above, ...issue.path.map((step) => (typeof step === "number" ? step : String(step)))];
 	const form = issue.errors?.find((issues) => !issues.some(isAboutForm));
 	if (form !== undefined) return form.flatMap((inner) => findingsOf(inner, path));
-	if (issue.keys === undefined) return [{ ...split(path, issue.message, `${nameOf(path)} `) }];
+	if (issue.keys === undefined) return [split(path, issue.message, `${nameOf(path)} `)];
 	const lines = issue.message.split("\n");
 	return issue.keys.map((key, at) => ({ ...split([...path, key], lines[at] ?? "", ""), part: "key" }));
 }

@@ -8,7 +8,7 @@ export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly o
 /** What the stages of a load report to; one error holds it all in the end. */
 export type ProblemLog = {
 	/** A problem that is known already is not kept twice: one `_defaults.yaml` serves many cases. */
-	readonly report: (problem: Problem) => void;
+	readonly report: (problems: readonly Problem[]) => void;
 	/** Throws what was reported as one UsageError, by file, line and column. */
 	readonly refuse: () => never;
 	readonly refuseIfAny: () => void;
@@ -20,7 +20,9 @@ export function problemLog(): ProblemLog {
 		throw new UsageError([...problems.values()].sort(byPlace));
 	};
 	return {
-		report: (problem) => problems.set(formatProblem(problem), problem),
+		report: (more) => {
+			for (const problem of more) problems.set(formatProblem(problem), problem);
+		},
 		refuse,
 		refuseIfAny: () => {
 			if (problems.size > 0) refuse();
@@ -31,7 +33,7 @@ export function problemLog(): ProblemLog {
 /** The value, when there is one; what is wrong is reported. */
 export function valueOr<T>(checked: Checked<T>, log: ProblemLog): T | null {
 	if (checked.ok) return checked.value;
-	for (const problem of checked.problems) log.report(problem);
+	log.report(checked.problems);
 	return null;
 }
 

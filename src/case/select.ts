@@ -69,7 +69,10 @@ function idleTags(cases: readonly Case[], tags: readonly string[]): readonly Com
 }
 
 function idleGlobs(cases: readonly Case[], globs: readonly string[]): readonly Complaint[] {
-	const idle = globs.filter((glob) => !cases.some(({ id }) => globMatcher([glob])(id)));
+	const idle = globs.filter((glob) => {
+		const matches = globMatcher([glob]);
+		return !cases.some(({ id }) => matches(id));
+	});
 	return idle.map((glob) => ({
 		what: `no case id matches "${glob}"`,
 		remedy: didYouMean(

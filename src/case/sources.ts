@@ -1,7 +1,8 @@
-import { access } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import type { Problem } from "../core/error.ts";
 import { readText } from "./decode-text.ts";
 import type { FoundFile } from "./discover.ts";
+import { isLink, kindOf } from "./entry-kind.ts";
 import { finding, located } from "./finding.ts";
 import { type FilePlace, type Layer, layerBelow } from "./layer.ts";
 import { parseLayer } from "./parse-layer.ts";
@@ -29,10 +30,11 @@ export type SourceReader = (found: FoundFile) => Promise<readonly Checked<CaseSo
 export function sourceReader(root: string, cwd: string, config: Layer): SourceReader {
 	const suiteDefaults = layerBelow(config, "defaults");
 	const folderDefaults = remembered((folder) => readDefaults(folder, relative(cwd, folder)));
-	return async ({ file, id, isLink }) => {
+	return async (found) => {
+		const { file, id } = found;
 		const path = join(root, file);
 		const [folder, shown] = [dirname(path), relative(cwd, path)];
-		if (isLink) return [{ ok: false, problems: [fileProblem(shown, "is a link, and links are not followed", "put the file itself here")] }];
+		if (found.isLink) return [{ ok: false, problems: [linkProblem(shown)] }];
 		const defaults = await folderDefaults(folder);
 		if (!defaults.ok) return [defaults];
 		const text = await readText({ path, shown });
@@ -46,17 +48,17 @@ type Origin = Omit<CaseSource, "idPlace" | "layers"> & { readonly layersBelow: r
 
 async function readDefaults(folder: string, shownFolder: string): Promise<Checked<readonly Layer[]>> {
 	const [path, shown] = [join(folder, "_defaults.yaml"), join(shownFolder, "_defaults.yaml")];
-	if (
-		await access(path).then(
-			() => false,
-			() => true,
-		)
-	)
-		return { ok: true, value: [] };
+	if (await isLink(path)) return { ok: false, problems: [linkProblem(shown)] };
+	if ((await kindOf(path)) === null) return { ok: true, value: [] };
 	const text = await readText({ path, shown });
 	if (!text.ok) return text;
 	const layer = parseLayer(text.value, { shown, firstLine: 1 });
 	return layer.ok ? { ok: true, value: [layer.value] } : layer;
+}
+
+/** What a link leads to may lie outside the suite, or change without it. */
+function linkProblem(shown: string): Problem {
+	return fileProblem(shown, "is a link, and links are not followed", "put the file itself here");
 }
 
 function documentOf(text: string, { layersBelow, ...origin }: Origin): Checked<CaseSource> {
@@ -67,7 +69,7 @@ function documentOf(text: string, { layersBelow, ...origin }: Origin): Checked<C
 }
 
 function linesOf(text: string, origin: Origin): readonly Checked<CaseSource>[] {
-	return text.split("\n").flatMap((line, at) => (line.trim() === "" ? [] : [lineOf(line, at + 1, origin)]));
+	return text.split(/\r?\n/).flatMap((line, at) => (line.trim() === "" ? [] : [lineOf(line, at + 1, origin)]));
 }
 
 /** A line of JSONL says its id itself. */

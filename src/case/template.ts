@@ -13,8 +13,8 @@ export type Template = {
 
 type Filler = (row: JsonObject) => Json;
 
-const FIELD = /\{\{\s*([^{}]*?)\s*\}\}/g;
-const FIELD_ALONE = /^\{\{\s*([^{}]*?)\s*\}\}$/;
+const FIELD = /\{\{([^{}]+)\}\}/g;
+const FIELD_ALONE = /^\{\{([^{}]+)\}\}$/;
 
 export function templateOf(document: JsonObject): Template {
 	const slots = slotsIn(document, []);
@@ -29,19 +29,19 @@ export function templateOf(document: JsonObject): Template {
 
 /** The names of the fields that a text asks for. */
 export function fieldsOf(text: string): readonly string[] {
-	return text.includes("{{") ? [...text.matchAll(FIELD)].map((match) => match[1] ?? "") : [];
+	return text.includes("{{") ? [...text.matchAll(FIELD)].map(([, name = ""]) => name.trim()) : [];
 }
 
 /** A text that is one field alone becomes its value, of whatever type. */
-export function fillText(text: string, row: JsonObject): Json {
-	const alone = FIELD_ALONE.exec(text)?.[1];
+function fillText(text: string, row: JsonObject): Json {
+	const alone = FIELD_ALONE.exec(text)?.[1]?.trim();
 	return alone === undefined ? fillWithin(text, row) : (row[alone] ?? null);
 }
 
 /** Puts values into a text; one that is no text itself is written as JSON. */
 export function fillWithin(text: string, row: JsonObject): string {
 	return text.replace(FIELD, (_, name: string) => {
-		const value = row[name] ?? null;
+		const value = row[name.trim()] ?? null;
 		return typeof value === "string" ? value : JSON.stringify(value);
 	});
 }

@@ -19,15 +19,15 @@ import { behindAlias, type LocatedEntry, type LocatedNode } from "./located-node
 import { offsetBelow } from "./token-depth.ts";
 
 /** Something wrong with a text, at an offset in it. */
-export type Mistake = { readonly offset: number; readonly what: string; readonly remedy: string };
+type Mistake = { readonly offset: number; readonly what: string; readonly remedy: string };
 
-export type LinePlace = { readonly line: number; readonly column: number };
+type LinePlace = { readonly line: number; readonly column: number };
 
 /** A text as YAML, of which JSON is a part. */
 export type YamlDocument = { readonly placeAt: (offset: number) => LinePlace; readonly content: YamlContent };
 
 /** The value and where its parts stand, or all that is wrong with the text. */
-export type YamlContent =
+type YamlContent =
 	| { readonly value: Json; readonly root: () => LocatedNode; readonly mistakes: null }
 	| { readonly mistakes: readonly Mistake[] };
 

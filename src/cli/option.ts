@@ -24,9 +24,13 @@ export type CommandSpec = {
 /** Returns the exit code. Throws a UsageError for what the user should mend. */
 export type RunCommand = (args: Arguments, io: Io) => Promise<number>;
 
-/** Where a command writes and what it sees of the process. Human text goes to `say`, data to `print`. */
+/** Where a command writes and what it sees of the process: human text to stderr, data to stdout. */
 export type Io = {
+	/** A line to stderr. */
 	readonly say: (text: string) => void;
+	/** Text to stderr as it is. */
+	readonly sayRaw: (text: string) => void;
+	/** Text to stdout, ended by a newline. */
 	readonly print: (text: string) => void;
 	readonly isTerminal: boolean;
 	readonly cwd: string;

@@ -9,6 +9,7 @@ export function processIo(): Io {
 	}
 	return {
 		say: (text) => process.stderr.write(`${text}\n`),
+		sayRaw: (text) => process.stderr.write(text),
 		print: (text) => process.stdout.write(text.endsWith("\n") ? text : `${text}\n`),
 		isTerminal: process.stderr.isTTY === true,
 		cwd: process.cwd(),

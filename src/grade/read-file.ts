@@ -35,7 +35,7 @@ async function readContent({ jail, path }: Found): Promise<Content> {
 	if (size > MAX_DIGEST_BYTES) return UNREADABLE;
 	const bytes = await readAt(jail, path, MAX_TEXT_BYTES);
 	if (bytes.ok) return { sha256: sha256(bytes.value), text: decode(bytes.value) };
-	const hash = bytes.code === "too-large" ? await hashFile(path) : null;
+	const hash = bytes.code === "too-large" ? await hashFile(path, size) : null;
 	return { sha256: hash?.sha256 ?? null, text: null };
 }
 

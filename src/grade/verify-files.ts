@@ -46,7 +46,7 @@ export function verifiesOf(expect: readonly Expectation[]): readonly VerifyExpec
 async function listEntry(source: string, to: string): Promise<readonly VerifyFile[]> {
 	const stats = await stat(source);
 	if (stats.isDirectory()) return listFolder(source, to);
-	const hash = await hashFile(await realpath(source));
+	const hash = await hashFile(await realpath(source), stats.size);
 	if (hash === null) throw new Error(`${source} is neither a file nor a folder`);
 	const target = to.endsWith("/") ? join(to, basename(source)) : normalize(to);
 	return [{ source, to: target, executable: isExecutable(stats.mode), sha256: hash.sha256 }];

@@ -62,7 +62,7 @@ function sectionAfter(text: string): "head" | "trials" | "end" {
 	return text === `${TRIALS} []` ? "end" : "trials";
 }
 
-/** The lines of a file, by the chunk: a promise for each would cost more than the line. */
+/** The whole lines of a file, by the chunk: a promise for each would cost more than the line. */
 async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
 	let rest = "";
 	for await (const chunk of createReadStream(path, "utf8")) {
@@ -70,7 +70,6 @@ async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
 		rest = lines.pop() ?? "";
 		yield lines.map(withoutReturn);
 	}
-	if (rest !== "") yield [withoutReturn(rest)];
 }
 
 function withoutReturn(line: string): string {

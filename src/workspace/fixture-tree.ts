@@ -10,7 +10,7 @@ import { codeOf } from "./path-walk.ts";
 /** `path` is relative, with `/`; `target` is where a link points, as it stands. */
 export type FixtureEntry =
 	| { readonly kind: "folder"; readonly path: string }
-	| { readonly kind: "file"; readonly path: string; readonly mode: number }
+	| { readonly kind: "file"; readonly path: string; readonly mode: number; readonly size: number }
 	| { readonly kind: "link"; readonly path: string; readonly target: string };
 
 /** What a fixture holds, sorted by path, and what it may not hold, as texts without a place. */
@@ -44,7 +44,7 @@ async function readNamed(draft: Draft, folder: string, name: Buffer): Promise<vo
 async function readEntry(draft: Draft, path: string): Promise<void> {
 	const stat = await lstat(`${draft.root}/${path}`);
 	if (stat.isSymbolicLink()) await readLink(draft, path);
-	else if (stat.isFile()) draft.entries.push({ kind: "file", path, mode: stat.mode });
+	else if (stat.isFile()) draft.entries.push({ kind: "file", path, mode: stat.mode, size: stat.size });
 	else if (!stat.isDirectory()) draft.problems.push(`${path}: ${special(stat)}; a fixture holds files, folders and links`);
 	else {
 		draft.entries.push({ kind: "folder", path });

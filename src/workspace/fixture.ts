@@ -28,6 +28,6 @@ export async function inspectFixture(directory: string): Promise<FixtureInspecti
 
 async function factsOf(root: string, entry: FixtureEntry): Promise<Json> {
 	if (entry.kind !== "file") return entry;
-	const hash = await hashFile(`${root}/${entry.path}`);
+	const hash = await hashFile(`${root}/${entry.path}`, entry.size);
 	return { kind: entry.kind, path: entry.path, executable: isExecutable(entry.mode), sha256: hash?.sha256 ?? null };
 }

@@ -52,7 +52,7 @@ async function namesIn(draft: Draft, folder: Found): Promise<readonly Omit<Found
 async function addEntry(draft: Draft, { real, path, stat }: Found): Promise<void> {
 	if (stat.isSymbolicLink()) draft.entries.push([path, linkEntry(draft.scrub(entryName(await readlink(real, { encoding: "buffer" }))))]);
 	if (!stat.isFile()) return;
-	const hash = await withAccess({ path: real, mode: stat.mode, needs: READ }, () => hashFile(real));
+	const hash = await withAccess({ path: real, mode: stat.mode, needs: READ }, () => hashFile(real, stat.size));
 	if (hash !== null) draft.entries.push([path, { kind: "file", executable: isExecutable(stat.mode), ...hash, target: null }]);
 }
 

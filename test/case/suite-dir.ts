@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { LoadPorts } from "../../src/case/ports.ts";
 import { loadSuite } from "../../src/case/load.ts";
+import type { LoadPorts } from "../../src/case/ports.ts";
 import type { Selection } from "../../src/case/select.ts";
 import type { Suite } from "../../src/case/suite.ts";
 import { UsageError } from "../../src/core/error.ts";
@@ -36,6 +36,9 @@ export const PORTS: LoadPorts = {
 	]),
 	inspectFixture: async () => ({ digest: "d".repeat(64), problems: [] }),
 };
+
+/** A case that nothing is wrong with, to be gone on from line 4. */
+export const SOUND = "prompt: hi\ntags: [x]\nexpect: {contains: [a]}\n";
 
 const CONFIG = { "assay.yaml": "name: test\n" };
 

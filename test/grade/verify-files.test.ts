@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmod, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -30,14 +31,29 @@ describe("listVerifyFiles", () => {
 		await using suite = await folderOf({ "a.js": "a", "folder/x.js": "x" });
 		const files = [
 			{ from: "folder", to: "." },
-			{ from: "a.js", to: "x.js" },
+			{ from: "a.js", to: "./x.js" },
 		];
 		const listed = await listVerifyFiles(verifyOf({ files }), suite.path);
 		expect(listed.map(({ to, sha256: digest }) => [to, digest])).toEqual([["x.js", sha256("a")]]);
 	});
 
-	test("throws on a file that is not there, and on a folder that holds itself", async () => {
+	test("takes the contents of what a link leads to", async () => {
+		await using suite = await folderOf({ "shared/a.js": "a" });
+		await symlink("shared", join(suite.path, "hidden"));
+		await symlink("a.js", join(suite.path, "shared/b.js"));
+		const listed = await listVerifyFiles(verifyOf({ files: [{ from: "hidden", to: "t" }] }), suite.path);
+		expect(listed.map(({ to, sha256: digest }) => [to, digest])).toEqual([
+			["t/a.js", sha256("a")],
+			["t/b.js", sha256("a")],
+		]);
+	});
+
+	test("throws on what is missing, on a pipe, and on a folder that holds itself", async () => {
 		await using suite = await folderOf({ "loop/a": "a" });
+		execFileSync("mkfifo", [join(suite.path, "pipe")]);
+		await expect(listVerifyFiles(verifyOf({ files: [{ from: "pipe", to: "x" }] }), suite.path)).rejects.toThrow(
+			"neither a file nor a folder",
+		);
 		await symlink(".", join(suite.path, "loop/again"));
 		await expect(listVerifyFiles(verifyOf({ files: [{ from: "none", to: "x" }] }), suite.path)).rejects.toThrow("ENOENT");
 		await expect(listVerifyFiles(verifyOf({ files: [{ from: "loop", to: "x" }] }), suite.path)).rejects.toThrow("ELOOP");

@@ -16,9 +16,10 @@ afterEach(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-/** Three ways to outlive a command, each writing its process id before it settles down. */
+/** Four ways to outlive a command, each writing its process id before it settles down. */
 const STUBBORN = `
 	(trap '' TERM HUP INT; echo $BASHPID >> pids; while :; do sleep 1000; done) &
+	env -i bash -c 'echo $$ >> pids; sleep 1000; true' &
 	setsid bash -c 'echo $$ >> pids; sleep 1000' &
 	(setsid setsid bash -c 'trap "" TERM; echo $$ >> pids; sleep 1000' &) &
 `;
@@ -101,13 +102,13 @@ describe("when the time is up or the run is cancelled", () => {
 		const result = await run(bash(`${STUBBORN} wait`, { cwd: folder, timeoutMs: 1_500 }), null);
 		expect(result).toMatchObject({ end: "timed-out", exitCode: null, signal: "SIGKILL" });
 		const started = await pids();
-		expect(started).toHaveLength(3);
+		expect(started).toHaveLength(4);
 		expect(started.filter(isRunning)).toEqual([]);
 	});
 
 	test("an abort leaves nothing of the tree alive and keeps what was printed", async () => {
 		const controller = new AbortController();
-		const started = linesIn("pids", 3);
+		const started = linesIn("pids", 4);
 		const running = run(bash(`echo begun; ${STUBBORN} wait`, { cwd: folder }), controller.signal);
 		await started;
 		controller.abort();
@@ -140,7 +141,7 @@ describe("when the time is up or the run is cancelled", () => {
 
 describe("what a command leaves behind when it ends by itself", () => {
 	test("is dead when the result is there, in its group or out of it", async () => {
-		const result = await run(bash(`${STUBBORN} until [ $(wc -l < pids) = 3 ]; do :; done; echo done`, { cwd: folder }), null);
+		const result = await run(bash(`${STUBBORN} until [ $(wc -l < pids) = 4 ]; do :; done; echo done`, { cwd: folder }), null);
 		expect(result).toMatchObject({ end: "exited", exitCode: 0 });
 		expect((await pids()).filter(isRunning)).toEqual([]);
 	});

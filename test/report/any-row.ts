@@ -34,7 +34,7 @@ const natural = fc.nat();
 const counters = fc.record({ compactions: natural, denied: natural, unknown: natural, malformed: natural, toolErrors: natural });
 const check = fc.record({ name: nastyText, passed: fc.boolean(), weight: fc.constantFrom(0, 1, 0.5, 12.25), detail: nastyText });
 
-export const anyRow: fc.Arbitrary<TrialRow> = fc.record({
+const anyRow: fc.Arbitrary<TrialRow> = fc.record({
 	caseId: fc.constantFrom("a", "a/b", "a-b", "B", "é"),
 	arm: fc.constantFrom("haiku", "Opus"),
 	repeat: fc.integer({ min: 1, max: 12 }),

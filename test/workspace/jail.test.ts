@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { entryIn, type Jail, jailAt } from "../../src/workspace/jail.ts";
+import { entryIn, holds, type Jail, jailAt } from "../../src/workspace/jail.ts";
 import { readInside } from "../../src/workspace/jail-read.ts";
 import { writeInside } from "../../src/workspace/jail-write.ts";
 import { asOrdinaryUser, asRoot } from "./ordinary-user.ts";
@@ -23,6 +23,7 @@ async function prison(): Promise<Prison> {
 	link("a/b/file", "file-in");
 	link("..", "a/up");
 	link(join(root, "a/b"), "absolute-in");
+	link(join(root, "in/b"), "a/absolute-in");
 	link("../outside", "out");
 	link("../outside/file", "file-out");
 	link(join(folder.path, "outside/new"), "dangling-out");
@@ -51,6 +52,7 @@ describe("reading", () => {
 		["a link up that stays inside", "a/up/file", "f"],
 		["the parent of what a link leads to", "in/b/../file", "af"],
 		["an absolute link into the workspace", "absolute-in/file", "abf"],
+		["one that lies deeper and leads through another link", "a/absolute-in/file", "abf"],
 		["a link out", "out/file", "outside: out/file: outside of $WORKSPACE"],
 		["a link to a file outside", "file-out", "outside: file-out: outside of $WORKSPACE"],
 		["dots that leave", "../outside/file", "outside: ../outside/file: outside of $WORKSPACE"],
@@ -227,6 +229,13 @@ test("of any path, writing changes nothing outside, and what it says it wrote is
 		}),
 		{ numRuns: 400 },
 	);
+});
+
+test("what lies beside the root is not held, however its name begins", async () => {
+	await using folder = await tempFolder();
+	const jail = jailAt(folder.path);
+	const asked = [jail.root, `${jail.root}/a`, `${jail.root}-2`, `${jail.root}-2/a`, "/"];
+	expect(asked.map((path) => holds(jail, path))).toEqual([true, true, false, false, false]);
 });
 
 test("only a plain name makes an entry of a folder", async () => {

@@ -1,0 +1,20 @@
+// Bundles the command line into dist/bin: one start-up chunk, and a chunk for each command and heavy package that is loaded
+// when it is needed. `node` alone takes most of `assay --help`; resolving yargs from node_modules would take as much again.
+import { rm } from "node:fs/promises";
+import { build } from "esbuild";
+
+await rm("dist/bin", { recursive: true, force: true });
+await build({
+	entryPoints: { main: "src/cli/main.ts" },
+	outdir: "dist/bin",
+	bundle: true,
+	splitting: true,
+	format: "esm",
+	platform: "node",
+	target: "node20",
+	sourcemap: true,
+	// The SDK is large and only live arms load it. The banner is for CommonJS packages inside an ES module bundle.
+	external: ["@anthropic-ai/sdk"],
+	banner: { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);' },
+	logLevel: "warning",
+});

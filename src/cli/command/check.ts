@@ -1,0 +1,74 @@
+import { chooseArms } from "../../app/choose-arms.ts";
+import { EXIT } from "../../app/exit-code.ts";
+import { openSuite } from "../../app/open-suite.ts";
+import { findViolations, type Violation } from "../../app/prove-suite.ts";
+import type { Suite } from "../../case/suite.ts";
+import { prettyJson } from "../../core/json.ts";
+import { ungradedOf } from "../../report/counts.ts";
+import { printableLine } from "../../view/printable.ts";
+import type { Arguments, Io } from "../option.ts";
+import { reportersOf } from "../reporters.ts";
+import { selectionOf } from "../selection.ts";
+import { listenToSignals } from "../signals.ts";
+import { runPlanned, shortPath } from "./run.ts";
+
+/** `assay check`: a suite that proves itself. The oracle arm must pass every case, the nop arm must fail it. */
+export async function run(args: Arguments, io: Io): Promise<number> {
+	const suite = await openSuite(args.text("config"), selectionOf(args, io));
+	if (args.flag("schema-only")) return sayLoaded(suite, io);
+	const unproven = suite.cases.filter((subject) => subject.oracle === null).map(({ id }) => id);
+	const provable = { ...suite, cases: suite.cases.filter((subject) => subject.oracle !== null) };
+	return prove({ suite: provable, unproven }, args, io);
+}
+
+function sayLoaded({ config, cases }: Suite, io: Io): number {
+	io.say(`${config.name}: ${cases.length} cases load`);
+	return EXIT.passed;
+}
+
+type Provable = { readonly suite: Suite; readonly unproven: readonly string[] };
+
+async function prove({ suite, unproven }: Provable, args: Arguments, io: Io): Promise<number> {
+	const { observe } = reportersOf(args, io);
+	const signals = listenToSignals(io.say);
+	try {
+		const arms = chooseArms(suite, ["oracle", "nop"]);
+		const quiet: typeof observe = (event) =>
+			event.type === "trial-end" && event.key.arm === "nop" && event.verdict === "fail" ? undefined : observe(event);
+		const result = await runPlanned({ suite, arms }, args, { ...io, observe: quiet, signals });
+		const violations = await findViolations(result.card);
+		const code = signals.exitCode() ?? exitCodeOf(violations, ungradedOf(result.tally.all.counts));
+		const proof = { suite: suite.config.name, cases: suite.cases.length, violations, unproven };
+		if (args.flag("json"))
+			io.print(
+				prettyJson({ ...proof, violations: violations.map((violation) => ({ ...violation })), exit_code: code, run: result.directory }),
+			);
+		io.say(proofText(proof, shortPath(io.cwd, result.card)));
+		return code;
+	} finally {
+		signals.dispose();
+	}
+}
+
+function exitCodeOf(violations: readonly Violation[], ungraded: number): number {
+	if (violations.length > ungraded) return EXIT.failed;
+	return ungraded > 0 ? EXIT.incomplete : EXIT.passed;
+}
+
+type Proof = {
+	readonly suite: string;
+	readonly cases: number;
+	readonly violations: readonly Violation[];
+	readonly unproven: readonly string[];
+};
+
+function proofText({ suite, cases, violations, unproven }: Proof, card: string): string {
+	const verdict = violations.length === 0 ? "PROVEN" : "UNPROVEN";
+	const claim = violations.length === 0 ? "oracle passes and nop fails every case" : `${violations.length} violations`;
+	return [
+		`${verdict}  ${suite}: ${cases} cases, ${claim}`,
+		...violations.map(({ trial, what }) => `  ${trial}  ${printableLine(what, 400)}`),
+		...(unproven.length === 0 ? [] : [`without an oracle, so nothing is shown of them: ${unproven.join(", ")}`]),
+		`scorecard: ${card}`,
+	].join("\n");
+}

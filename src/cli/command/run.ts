@@ -1,0 +1,72 @@
+import { relative } from "node:path";
+import { chooseArms } from "../../app/choose-arms.ts";
+import { openSuite } from "../../app/open-suite.ts";
+import { type BatchResult, runBatch } from "../../app/run-batch.ts";
+import { refuseUnsandboxed } from "../../app/unsandboxed.ts";
+import type { Arm } from "../../case/case.ts";
+import type { Suite } from "../../case/suite.ts";
+import type { Arguments, Io } from "../option.ts";
+import { reportersOf } from "../reporters.ts";
+import { tellResult } from "../run-result.ts";
+import { selectionOf } from "../selection.ts";
+import { listenToSignals, type Signals } from "../signals.ts";
+import { printPlan } from "./list.ts";
+
+/** `assay run`: the plan, its trials, the run folder, the exit code. */
+export async function run(args: Arguments, io: Io): Promise<number> {
+	const suite = await openSuite(args.text("config"), selectionOf(args, io));
+	const arms = chooseArms(suite, args.texts("arm"));
+	if (args.flag("dry-run")) return printPlan({ suite, arms }, args, io);
+	return runAndTell({ suite, arms }, args, io);
+}
+
+type Planned = { readonly suite: Suite; readonly arms: readonly Arm[] };
+
+async function runAndTell(planned: Planned, args: Arguments, io: Io): Promise<number> {
+	const { observe, isSilent } = reportersOf(args, io);
+	const signals = listenToSignals(io.say);
+	try {
+		const result = await runPlanned(planned, args, { ...io, observe, signals });
+		const shown = {
+			...result,
+			suite: planned.suite.config.name,
+			directory: shortPath(io.cwd, result.directory),
+			card: shortPath(io.cwd, result.card),
+		};
+		return tellResult(shown, args, { ...io, isSilent, exitCode: signals.exitCode() });
+	} finally {
+		signals.dispose();
+	}
+}
+
+type RunIo = Io & { readonly signals: Signals; readonly observe: ReturnType<typeof reportersOf>["observe"] };
+
+export function runPlanned({ suite, arms }: Planned, args: Arguments, { env, signals, observe }: RunIo): Promise<BatchResult> {
+	if (!args.flag("allow-unsandboxed")) refuseUnsandboxed(suite, arms);
+	const concurrency = args.count("concurrency");
+	return runBatch({
+		suite,
+		arms,
+		env,
+		repeats: args.count("repeats"),
+		...(concurrency === null ? {} : { concurrency }),
+		out: args.text("out"),
+		cancel: signals.cancel,
+		stop: signals.stop,
+		keepWorkspaces: args.flag("keep-workspaces"),
+		observe,
+		flags: {
+			arms: args.texts("arm"),
+			tags: args.texts("tag"),
+			not_tags: args.texts("not-tag"),
+			cases: args.texts("case"),
+			paths: args.texts("paths"),
+		},
+	});
+}
+
+/** As one would type it from here; absolute where that is shorter. */
+export function shortPath(cwd: string, path: string): string {
+	const way = relative(cwd, path);
+	return way === "" ? "." : way.length < path.length ? way : path;
+}

@@ -1,0 +1,1 @@
+export function cardJsonSchema(): Record<string, never> { return {}; }

@@ -1,0 +1,74 @@
+import type { Case, CaseLimits } from "../case/case.ts";
+import type { Json, JsonObject } from "../core/json.ts";
+import { formatNanoUsd } from "../core/price.ts";
+import type { ArmInfo, PlanDigests } from "../recording/journal-record.ts";
+
+/** A plan to look at: every value as a trial will have it. */
+export type PlanView = {
+	readonly suite: string;
+	readonly trials: number;
+	readonly digests: PlanDigests;
+	readonly arms: readonly ArmInfo[];
+	/** One for each case and arm, in card order. */
+	readonly entries: readonly { readonly arm: string; readonly subject: Case; readonly repeats: number }[];
+};
+
+export function planText({ suite, trials, digests, arms, entries }: PlanView): string {
+	const lines = entries.map(({ arm, subject, repeats }) => {
+		const times = repeats === 1 ? "" : ` × ${repeats}`;
+		return `${arm}/${subject.id}${times}  [${subject.tags.join(", ")}]  ${limitsText(subject.limits)}`;
+	});
+	const named = arms.map(({ arm, model }) => (model === null ? arm : `${arm} (${model})`)).join(", ");
+	return [`${suite}: ${trials} trials, ${entries.length} cases × arms, under ${named}`, ...lines, `plan ${digests.digest}`].join("\n");
+}
+
+function limitsText(limits: CaseLimits): string {
+	return Object.entries(limitsJson(limits))
+		.flatMap(([name, value]) => (value === null ? [] : [`${name} ${String(value)}`]))
+		.join(", ");
+}
+
+export function planJson({ suite, trials, digests, arms, entries }: PlanView): JsonObject {
+	return {
+		suite,
+		trials,
+		plan: { ...digests },
+		arms: arms.map((info): Json => ({ ...info })),
+		cases: entries.map(({ arm, subject, repeats }): Json => ({ arm, repeats, ...caseJson(subject) })),
+	};
+}
+
+function caseJson(subject: Case): JsonObject {
+	const { id, file, tags, prompts, system, fixture, tools, phase, withhold, limits, compactAtTokens, setup, oracle, expect, digest } =
+		subject;
+	return {
+		case: id,
+		file,
+		tags,
+		prompts: prompts.length,
+		system_characters: system.length,
+		fixture,
+		tools,
+		phase,
+		withhold,
+		limits: limitsJson(limits),
+		compact_at_tokens: compactAtTokens,
+		setup,
+		oracle_rounds: oracle?.length ?? null,
+		expectations: expect.map(({ kind }) => kind),
+		digest,
+	};
+}
+
+function limitsJson({ rounds, tokens, outputTokens, nanoUsd, toolCalls, requests, deadline }: CaseLimits): JsonObject {
+	return {
+		rounds,
+		tokens,
+		output_tokens: outputTokens,
+		usd: nanoUsd === null ? null : formatNanoUsd(nanoUsd),
+		tool_calls: toolCalls,
+		requests,
+		wall_ms: deadline?.kind === "wall" ? deadline.ms : null,
+		deadline_epoch_ms: deadline?.kind === "at" ? deadline.epochMs : null,
+	};
+}

@@ -1,0 +1,50 @@
+import type { BatchEvent } from "../batch/event.ts";
+import { trialId } from "../recording/trial-key.ts";
+import { printableLine } from "./printable.ts";
+
+/** Turns what happens in a batch into text as it happens; an empty text shows nothing. */
+export type Reporter = (event: BatchEvent) => string;
+
+type TrialEnd = Extract<BatchEvent, { type: "trial-end" }>;
+
+/** A line for each trial that needs a look; on a terminal, one live line of how far it is. */
+export function progressReporter({ isTerminal }: { readonly isTerminal: boolean }): Reporter {
+	const seen = { planned: 0, pass: 0, fail: 0, ungraded: 0 };
+	const live = (): string => {
+		const done = seen.pass + seen.fail + seen.ungraded;
+		return isTerminal ? `\r\u001b[K${done}/${seen.planned}: ${seen.pass} passed, ${seen.fail} failed, ${seen.ungraded} ungraded` : "";
+	};
+	const wipe = isTerminal ? "\r\u001b[K" : "";
+	return (event) => {
+		if (event.type === "batch-start") seen.planned = event.planned;
+		if (event.type === "batch-end") return wipe;
+		if (event.type !== "trial-end") return "";
+		seen[event.verdict] += 1;
+		return event.verdict === "pass" ? live() : `${wipe}${trialLine(event)}\n${live()}`;
+	};
+}
+
+/** What went wrong, and whose it is: the model's (a failed check) or the batch's (an end without a verdict). */
+export function trialLine({ key, verdict, stop, failed, message }: TrialEnd): string {
+	if (verdict === "ungraded") return `ungraded  ${trialId(key)}  ${stop}${message === null ? "" : `: ${printableLine(message)}`}`;
+	const first = failed[0];
+	const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : "";
+	return `failed    ${trialId(key)}  ${first === undefined ? "" : `${first.name}: ${printableLine(first.detail)}`}${more}`;
+}
+
+const DOTS = { pass: ".", fail: "F", ungraded: "?" } as const;
+
+export function dotReporter(): Reporter {
+	return (event) => (event.type === "trial-end" ? DOTS[event.verdict] : event.type === "batch-end" ? "\n" : "");
+}
+
+/** One event a line, for programs. */
+export function jsonReporter(): Reporter {
+	return (event) => {
+		if (event.type === "batch-start" || event.type === "batch-end") return `${JSON.stringify(event)}\n`;
+		const { caseId, ...key } = event.key;
+		if (event.type === "trial-start") return `${JSON.stringify({ type: event.type, case: caseId, ...key })}\n`;
+		const { verdict, stop, failed, message, wallMs } = event;
+		return `${JSON.stringify({ type: event.type, case: caseId, ...key, verdict, stop, failed, message, wall_ms: wallMs })}\n`;
+	};
+}

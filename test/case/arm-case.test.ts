@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { caseForArm, decodeCaseSource } from "../../src/case/arm-case.ts";
+import type { Arm } from "../../src/case/case.ts";
+import { checkArms, checkPrices } from "../../src/case/check-arms.ts";
+import type { Suite } from "../../src/case/suite.ts";
+import { linesOf, loadFiles, PORTS, SOUND } from "./suite-dir.ts";
+
+const ARMS = `prices: {known: {input: 1, output: 1}}
+arms:
+  plain: {provider: anthropic, model: unknown}
+  priced: {provider: anthropic, model: known}
+  careful: {provider: oracle, overrides: {phase: plan}}
+  unarmed: {provider: oracle, overrides: {withhold: [shell, fs_write, fs_edit], limits: {deadline: "2027-01-31T18:00:00Z", tokens: null}}}
+  replay: {provider: script, file: r.jsonl, model: unknown}
+  spender: {provider: anthropic, model: unknown, overrides: {limits: {usd: 1}}}
+`;
+
+const VERIFIED = SOUND.replace("}", ", verify: npm test}");
+
+function suiteOf(document: string): Promise<Suite> {
+	return loadFiles({ "assay.yaml": ARMS, "cases/a.yaml": document, "cases/b.yaml": SOUND, "r.jsonl": "" });
+}
+
+function armOf(suite: Suite, name: string): Arm {
+	return suite.config.arms.find((arm) => arm.name === name)!;
+}
+
+test("what an arm overrides wins over the case, whose digest stays", async () => {
+	const suite = await suiteOf(`${SOUND}limits: {rounds: 7}\nwithhold: [fs_search]\n`);
+	const [subject, arm] = [suite.cases[0]!, armOf(suite, "unarmed")];
+	const played = caseForArm(subject, arm);
+	expect(played.withhold).toEqual(["fs_edit", "fs_write", "shell"]);
+	expect(played.limits).toEqual({ ...subject.limits, tokens: null, deadline: { kind: "at", epochMs: 1_801_418_400_000 } });
+	expect(played.source.limits).toEqual({ rounds: 7, tokens: null, deadline: "2027-01-31T18:00:00Z" });
+	expect([played.digest, played.id, played.file]).toEqual([subject.digest, subject.id, subject.file]);
+	expect(caseForArm(subject, armOf(suite, "plain"))).toBe(subject);
+});
+
+test("a case is decoded again from its source", async () => {
+	const { cases } = await suiteOf(VERIFIED);
+	expect(cases.map((subject) => decodeCaseSource(subject.source, subject))).toEqual(cases);
+});
+
+test("a source that is no case is refused by name", async () => {
+	const source = { limits: { rounds: 0 }, oracle: [{}], stear: 1 };
+	expect(await linesOf(() => decodeCaseSource(source, { id: "a", file: "cases/a.yaml", digest: "" }))).toEqual([
+		"cases/a.yaml: limits.rounds must be at least 1, not 0; write a larger number",
+		'cases/a.yaml: unknown key "stear"; there are compact_at_tokens, expect, fixture, limits, oracle, phase, prompt, prompt_file, repeats, rows, setup, system, tags, tools, withhold',
+		"cases/a.yaml: no prompt; add `prompt: …` or `prompt_file: …`",
+		"cases/a.yaml: oracle[0] is empty; write {tool: {…}} or {say: …}",
+	]);
+});
+
+test("overrides that leave nothing to verify are refused before a run", async () => {
+	const suite = await suiteOf(VERIFIED);
+	const check = (...names: string[]): Promise<readonly string[]> =>
+		linesOf(() =>
+			checkArms(
+				suite,
+				names.map((name) => armOf(suite, name)),
+				PORTS.tools,
+			),
+		);
+	expect(await check("plain", "oracle", "nop")).toEqual([]);
+	expect(await check("careful", "unarmed")).toEqual([
+		'cases/a.yaml: under the arm "careful", verify checks what the agent wrote, and in phase plan it writes nothing; take out verify, or set phase: execute',
+		'cases/a.yaml: under the arm "unarmed", verify checks what the agent wrote, and no tool that it has may write; take out verify, or give it a tool that writes',
+	]);
+});
+
+test("a bound of dollars needs a price for every live model", async () => {
+	const suite = await suiteOf(`${SOUND}limits: {usd: 0.5}\n`);
+	const check = (...names: string[]): Promise<readonly string[]> =>
+		linesOf(() =>
+			checkPrices(
+				suite,
+				names.map((name) => armOf(suite, name)),
+			),
+		);
+	expect(await check("priced", "careful", "replay", "oracle", "nop")).toEqual([]);
+	expect(await check("plain", "spender")).toEqual([
+		'limits.usd bounds a, and the model "unknown" of the arm "plain" has no price; add it to `prices` of assay.yaml',
+		'limits.usd bounds a, b, and the model "unknown" of the arm "spender" has no price; add it to `prices` of assay.yaml',
+	]);
+	expect(await linesOf(() => checkArms(suite, [armOf(suite, "plain")], PORTS.tools))).toHaveLength(1);
+});

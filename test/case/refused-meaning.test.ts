@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { refusalOf, SOUND } from "./suite-dir.ts";
+
+type Refusal = readonly [what: string, document: string, lines: readonly string[]];
+
+/** Documents whose keys and values are right one by one. */
+const REFUSALS: readonly Refusal[] = [
+	["no expectation", "prompt: hi\ntags: [x]\n", ["1:1: nothing is expected, so every answer would pass; add a check to `expect`"]],
+	[
+		"an empty expectation",
+		"prompt: hi\ntags: [x]\nexpect: {}\n",
+		["3:9: nothing is expected, so every answer would pass; add a check to `expect`"],
+	],
+	[
+		"expectations that expect nothing",
+		"prompt: hi\ntags: [x]\nexpect: {no_tools: false, contains: []}\n",
+		["3:9: nothing is expected, so every answer would pass; add a check to `expect`"],
+	],
+	[
+		"needles that every answer holds",
+		"prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  not_contains: ['**', '']\n  contains_any: []\n  args: [{tool: shell, key: a, contains: ' _'}]\n",
+		[
+			'5:18: expect.not_contains[0] is found in every answer: "**"; write letters or digits',
+			'5:24: expect.not_contains[1] is found in every answer: ""; write letters or digits',
+			"6:17: expect.contains_any must not be empty; name at least one",
+			'7:42: expect.args[0].contains is found in every answer: " _"; write letters or digits',
+		],
+	],
+	[
+		"a single needle that every answer holds",
+		"prompt: hi\ntags: [x]\nexpect: {contains: '# '}\n",
+		['3:20: expect.contains is found in every answer: "# "; write letters or digits'],
+	],
+	[
+		"patterns that are none, and an order of nothing",
+		"prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  matches: ['(', '\\p{Foo}']\n  not_matches: ''\n  tools_in_order: []\n",
+		[
+			'5:13: expect.matches[0] is no regular expression (flag u): "("; mend it',
+			'5:18: expect.matches[1] is no regular expression (flag u): "\\\\p{Foo}"; mend it',
+			'6:16: expect.not_matches is no regular expression (flag u): ""; mend it',
+			"7:19: expect.tools_in_order must not be empty; name at least one",
+		],
+	],
+	[
+		"max_rounds that cannot fail",
+		"prompt: hi\ntags: [x]\nlimits: {rounds: 20}\nexpect:\n  contains: [a]\n  max_rounds: 20\n",
+		["6:15: expect.max_rounds 20 cannot fail: limits.rounds is 20; set it below limits.rounds"],
+	],
+	[
+		"max_rounds that cannot fail by default",
+		"prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  max_rounds: 40\n",
+		["5:15: expect.max_rounds 40 cannot fail: limits.rounds is 40; set it below limits.rounds"],
+	],
+	[
+		"a file that is absent and has contents",
+		"prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  files: [{path: x, exists: false, contains: y}]\n",
+		['5:11: "x" is to be absent and to have contents; keep one of the two'],
+	],
+	[
+		"verify in plan phase",
+		"prompt: hi\ntags: [x]\nphase: plan\nexpect:\n  contains: [a]\n  verify: npm test\n",
+		["6:11: verify checks what the agent wrote, and in phase plan it writes nothing; take out verify, or set phase: execute"],
+	],
+	[
+		"verify with nothing that may write",
+		"prompt: hi\ntags: [x]\ntools: [fs_read, shell]\nwithhold: [shell]\nexpect:\n  contains: [a]\n  verify: npm test\n",
+		["7:11: verify checks what the agent wrote, and no tool that it has may write; take out verify, or give it a tool that writes"],
+	],
+	[
+		"unknown tools, wherever they are named",
+		"prompt: hi\ntags: [x]\ntools: [fs_lst]\nwithhold: [fs_serch]\noracle:\n  - shll: {}\n  - [{fs_list: {}}, {fs_lisst: {}}]\n  - say: ok\nexpect:\n  contains: [a]\n  tools: [shel]\n  tools_in_order: [fs_read, fs_reed]\n  forbid_tools: fs_rite\n  args: [{tool: bash, key: command}]\n",
+		[
+			'3:9: no tool "fs_lst"; did you mean "fs_list"?',
+			'4:12: no tool "fs_serch"; did you mean "fs_search"?',
+			'6:11: no tool "shll"; did you mean "shell"?',
+			'7:32: no tool "fs_lisst"; did you mean "fs_list"?',
+			'11:11: no tool "shel"; did you mean "shell"?',
+			'12:29: no tool "fs_reed"; did you mean "fs_read"?',
+			'13:17: no tool "fs_rite"; did you mean "fs_write"?',
+			'14:17: no tool "bash"; there are fs_edit, fs_list, fs_read, fs_search, fs_write, shell',
+		],
+	],
+	[
+		"oracle items that are no rounds",
+		`${SOUND}oracle:\n  - shell: {}\n  - []\n  - 5\n  - say: ''\n`,
+		["6:5: oracle[1] must not be empty; name at least one", "7:5: oracle[2] must be a map or a list, not 5; write a map or a list"],
+	],
+	[
+		"oracle items that are not one call a map",
+		SOUND +
+			"oracle:\n  - {shell: {}, fs_list: {}}\n  - shell: x\n  - [{fs_read: {}}, {say: x}]\n  - {}\n  - say: ''\n  - say: 5\n  - [{shell: 1}, {shell: {}, fs_read: {}}]\n",
+		[
+			"5:5: oracle[0] has 2 keys; write one call a map and put parallel ones into a list",
+			'6:12: oracle[1].shell must be a map of arguments, not "x"; write {name: value}, or {} for none',
+			"7:5: oracle[2] puts say into a list of calls; let say stand alone: it ends a turn",
+			"8:5: oracle[3] is empty; write {tool: {…}} or {say: …}",
+			'9:10: oracle[4].say must be a text that is not blank, not ""; write the answer',
+			"10:10: oracle[5].say must be a text that is not blank, not 5; write the answer",
+			"11:14: oracle[6][0].shell must be a map of arguments, not 1; write {name: value}, or {} for none",
+			"11:18: oracle[6][1] has 2 keys; write one call a map and put parallel ones into a list",
+		],
+	],
+	["an oracle of nothing", `${SOUND}oracle: []\n`, ["4:9: oracle must not be empty; name at least one"]],
+	[
+		"an oracle that does not end in say",
+		`${SOUND}oracle:\n  - shell: {command: x}\n`,
+		["5:5: the oracle does not end in say; add `- say: …` behind its last call"],
+	],
+	[
+		"an oracle that leaves a prompt unanswered",
+		"prompt: [a, b]\ntags: [x]\nexpect: {contains: a}\noracle:\n  - say: x\n",
+		["5:3: the oracle says once, but there are 2 prompts; let it say once for each prompt"],
+	],
+	[
+		"an oracle that answers what nobody asked",
+		`${SOUND}oracle:\n  - say: x\n  - say: y\n`,
+		["5:3: the oracle says 2 times, but there is 1 prompt; let it say once for each prompt"],
+	],
+	[
+		"a misspelt key and what else is wrong",
+		"prompt: hi\ntags: [x]\nphase: plan\nfixtur: x\nfixture: nope\nexpect:\n  contains: [a]\n  verify: npm test\n",
+		[
+			'4:1: unknown key "fixtur"; did you mean "fixture"?',
+			'5:10: no fixture "nope"; there are none',
+			"8:11: verify checks what the agent wrote, and in phase plan it writes nothing; take out verify, or set phase: execute",
+		],
+	],
+];
+
+test.each(REFUSALS)("%s: refused, with its place", async (_, document, lines) => {
+	expect(await refusalOf({ "cases/a.yaml": document })).toEqual(lines.map((line) => `cases/a.yaml:${line}`));
+});
