@@ -1,13 +1,16 @@
 import type { Observe } from "../batch/event.ts";
 import { usageError } from "../core/error.ts";
-import { dotReporter, jsonReporter, progressReporter, type Reporter } from "../view/reporter.ts";
+import { dotReporter, githubReporter, jsonReporter, progressReporter, type Reporter } from "../view/reporter.ts";
 import type { Arguments, Io } from "./option.ts";
 
-/** What `--reporter` asks for, as one observer of the batch. Events for programs go to stdout, the rest to stderr. */
+/** What `--reporter` asks for, as one observer of the batch. What programs read goes to stdout, the rest to stderr. */
 export function reportersOf(args: Arguments, io: Io): { readonly observe: Observe; readonly isSilent: boolean } {
 	const names = args.texts("reporter").length === 0 ? ["progress"] : args.texts("reporter");
 	if (names.includes("json") && args.flag("json")) throw usageError("--json and --reporter json both write to stdout", "give one of them");
-	const reporters = names.map((name) => ({ write: name === "json" ? io.print : io.sayRaw, reporter: reporterOf(name, io) }));
+	const reporters = names.map((name) => ({
+		write: name === "json" || name === "github" ? io.print : io.sayRaw,
+		reporter: reporterOf(name, io),
+	}));
 	return {
 		observe: (event) => {
 			for (const { write, reporter } of reporters) {
@@ -25,6 +28,8 @@ function reporterOf(name: string, { isTerminal }: Io): Reporter {
 			return progressReporter({ isTerminal });
 		case "dot":
 			return dotReporter();
+		case "github":
+			return githubReporter();
 		case "json":
 			return jsonReporter();
 		default:

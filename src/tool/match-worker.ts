@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 /** Which lines of which texts match; `limit` bounds the hits. */
 export type MatchRequest = { readonly pattern: string; readonly texts: readonly string[]; readonly limit: number };
 /** `text` is an index into the request's texts; lines count from 1 and are clipped. */
-export type Hit = { readonly text: number; readonly line: number; readonly content: string };
+type Hit = { readonly text: number; readonly line: number; readonly content: string };
 export type MatchReply =
 	| { readonly kind: "hits"; readonly hits: readonly Hit[] }
 	| { readonly kind: "timed-out" }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Json, JsonObject } from "../core/json.ts";
 
-export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
+type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
 
 /** The arguments of one tool: what a model is told of them, and how they are read. */
 export type ArgumentSchema<T> = { readonly json: JsonObject; readonly decode: (args: Json) => Decoded<T> };

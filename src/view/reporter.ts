@@ -38,6 +38,32 @@ export function dotReporter(): Reporter {
 	return (event) => (event.type === "trial-end" ? DOTS[event.verdict] : event.type === "batch-end" ? "\n" : "");
 }
 
+const MOST_ANNOTATIONS = 10;
+
+/** Annotations of a GitHub workflow. It shows ten of a kind and drops the rest in silence, so the rest is said. */
+export function githubReporter(): Reporter {
+	let shown = 0;
+	let more = 0;
+	return (event) => {
+		if (event.type === "batch-end") return more === 0 ? "" : `${more} more trials failed or are ungraded\n`;
+		if (event.type !== "trial-end" || event.verdict === "pass") return "";
+		if (shown >= MOST_ANNOTATIONS) more += 1;
+		if (shown >= MOST_ANNOTATIONS) return "";
+		shown += 1;
+		const level = event.verdict === "fail" ? "error" : "warning";
+		return `::${level} title=${escapeProperty(trialId(event.key))}::${escapeData(trialLine(event))}\n`;
+	};
+}
+
+/** What a model said must not become a command of the workflow. */
+function escapeData(text: string): string {
+	return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+	return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
 /** One event a line, for programs. */
 export function jsonReporter(): Reporter {
 	return (event) => {
