@@ -5,7 +5,7 @@ export const SETTLERS = ["executed", "unknown", "malformed", "withheld", "phase"
 export type Settler = (typeof SETTLERS)[number];
 
 /** Settlers that are a policy saying no (a refusal of the model's wish, not a failure of the call). */
-export const DENYING: ReadonlySet<Settler> = new Set<Settler>(["withheld", "phase", "approver", "bound"]);
+const DENYING: ReadonlySet<Settler> = new Set<Settler>(["withheld", "phase", "approver", "bound"]);
 
 /** One call as it was settled. Turns and rounds count from 1; `result` is whole, before any cap. */
 export type CallRecord = {

@@ -6,7 +6,7 @@ import { isWithheld, offeredTools, type RunContext } from "./context.ts";
 import { permits } from "./phase.ts";
 import type { PreparedCall, Tool } from "./tool.ts";
 
-export type Refusal = { readonly settledBy: Exclude<Settler, "executed">; readonly text: string };
+type Refusal = { readonly settledBy: Exclude<Settler, "executed">; readonly text: string };
 
 /** A call that passed every gate, ready to run; or the first refusal. */
 export type Gated =

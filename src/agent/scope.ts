@@ -2,7 +2,7 @@ import type { Budget } from "../core/budget.ts";
 import { addUsage, NO_USAGE, type Usage } from "../core/usage.ts";
 
 /** What has been spent since a scope opened. The kernel's own mutable state; leaves it only as copies. */
-export type Counters = {
+type Counters = {
 	rounds: number;
 	requests: number;
 	toolCalls: number;

@@ -12,7 +12,7 @@ export type ToolCallBlock = {
 };
 
 /** A block that only its provider understands (reasoning, signatures): kept and sent back as it came. */
-export type OpaqueBlock = { readonly type: "opaque"; readonly raw: Json };
+type OpaqueBlock = { readonly type: "opaque"; readonly raw: Json };
 
 export type ToolResultBlock = { readonly type: "tool-result"; readonly id: string; readonly content: string; readonly isError: boolean };
 

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import { codeOf } from "./system-error.ts";
 
 /** What ran at one moment: lets a later look skip processes that are older. */
 export type Snapshot = {
@@ -9,6 +10,9 @@ export type Snapshot = {
 
 export const NO_SNAPSHOT: Snapshot = { pids: new Set(), forks: null };
 
+const EMPTY = Buffer.alloc(0);
+/** The parent of all kernel threads. */
+const KERNEL_THREADS = "2";
 const block = Buffer.alloc(64 * 1024);
 
 /** Null where there is no /proc. */
@@ -17,12 +21,17 @@ export function snapshot(): Snapshot | null {
 	return pids.length === 0 ? null : { pids: new Set(pids), forks: countForks() };
 }
 
-/** Processes younger than the snapshot whose environment holds the text. Zombies have none, so they do not count. */
-export function processesWith(text: string, since: Snapshot): readonly number[] {
+/**
+ * One look at the processes younger than a snapshot. Those that ended while they were looked at may have left children that the
+ * look did not see, and those that are about to become another program show no environment yet: both ask for another look.
+ */
+export type Look = { readonly marked: readonly number[]; readonly ended: readonly string[]; readonly starting: readonly string[] };
+
+export function lookFor(mark: string, since: Snapshot): Look {
 	const old = mayHaveReused(since) ? NO_SNAPSHOT.pids : since.pids;
-	return listPids()
-		.filter((pid) => !old.has(pid) && environmentHolds(pid, text))
-		.map(Number);
+	const seen = listPids().flatMap((pid) => (old.has(pid) ? [] : [{ pid, is: stateOf(pid, mark) }]));
+	const those = (is: State): readonly string[] => seen.flatMap((found) => (found.is === is ? [found.pid] : []));
+	return { marked: those("marked").map(Number), ended: those("ended"), starting: those("starting") };
 }
 
 /** An id is given out again only after the kernel went once round, so an old id is an old process until then. */
@@ -56,15 +65,26 @@ function readOrEmpty(path: string): string {
 	}
 }
 
-/** False for a process that has gone, or that belongs to someone else. */
-function environmentHolds(pid: string, text: string): boolean {
+type State = "marked" | "ended" | "starting" | "foreign";
+
+function stateOf(pid: string, mark: string): State {
+	const environment = readEnvironment(pid);
+	if (environment === null) return "foreign";
+	if (environment.length > 0) return environment.includes(mark) ? "marked" : "foreign";
+	const [, state = "X", parent = ""] = /\) (\S) (\d+) /.exec(readOrEmpty(`/proc/${pid}/stat`)) ?? [];
+	if (state === "Z" || state === "X") return "ended";
+	return parent === KERNEL_THREADS ? "foreign" : "starting";
+}
+
+/** Empty for one that has ended, or is between two programs; null for one that belongs to someone else. */
+function readEnvironment(pid: string): Buffer | null {
 	let file: number | null = null;
 	try {
 		file = openSync(`/proc/${pid}/environ`, "r");
 		const bytes = readSync(file, block, 0, block.length, 0);
-		return bytes < block.length ? block.subarray(0, bytes).includes(text) : readFileSync(file).includes(text);
-	} catch {
-		return false;
+		return bytes < block.length ? block.subarray(0, bytes) : readFileSync(file);
+	} catch (error) {
+		return codeOf(error) === "EACCES" ? null : EMPTY;
 	} finally {
 		if (file !== null) closeSync(file);
 	}

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { processesWith, type Snapshot, snapshot } from "./processes.ts";
+import { lookFor, type Snapshot, snapshot } from "./processes.ts";
 
 /**
  * One command and everything that it starts. The leader's process group holds most of it; what left the group (`setsid`)
@@ -10,6 +10,8 @@ export type Tree = { readonly mark: string; readonly since: Snapshot | null };
 
 const VARIABLE = "ASSAY_TRIAL";
 const PASSES = 100;
+/** Looks that wait for a process between two programs: one with no environment at all looks the same for ever. */
+const PATIENCE = 10;
 const LONGEST_PAUSE_MS = 20;
 
 export function newTree(): Tree {
@@ -29,11 +31,14 @@ export function unmark(tree: Tree, output: string): string {
 export async function killTree(tree: Tree, leader: number): Promise<void> {
 	kill(-leader);
 	if (tree.since === null) return;
+	const ended = new Set<string>();
 	for (let pass = 1; pass <= PASSES; pass += 1) {
-		const left = processesWith(`${VARIABLE}=${tree.mark}`, tree.since);
-		if (left.length === 0) return;
-		left.forEach(kill);
-		await pause(Math.min(pass, LONGEST_PAUSE_MS));
+		const look = lookFor(`${VARIABLE}=${tree.mark}`, tree.since);
+		look.marked.forEach(kill);
+		const unsure = look.marked.length > 0 || (look.starting.length > 0 && pass <= PATIENCE);
+		if (!unsure && look.ended.every((pid) => ended.has(pid))) return;
+		for (const pid of look.ended) ended.add(pid);
+		if (unsure) await pause(Math.min(pass, LONGEST_PAUSE_MS));
 	}
 }
 

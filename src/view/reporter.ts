@@ -42,17 +42,18 @@ const MOST_ANNOTATIONS = 10;
 
 /** Annotations of a GitHub workflow. It shows ten of a kind and drops the rest in silence, so the rest is said. */
 export function githubReporter(): Reporter {
-	let shown = 0;
-	let more = 0;
+	let seen = 0;
 	return (event) => {
-		if (event.type === "batch-end") return more === 0 ? "" : `${more} more trials failed or are ungraded\n`;
+		if (event.type === "batch-end") return seen > MOST_ANNOTATIONS ? `${seen - MOST_ANNOTATIONS} more trials failed or are ungraded\n` : "";
 		if (event.type !== "trial-end" || event.verdict === "pass") return "";
-		if (shown >= MOST_ANNOTATIONS) more += 1;
-		if (shown >= MOST_ANNOTATIONS) return "";
-		shown += 1;
-		const level = event.verdict === "fail" ? "error" : "warning";
-		return `::${level} title=${escapeProperty(trialId(event.key))}::${escapeData(trialLine(event))}\n`;
+		seen += 1;
+		return seen > MOST_ANNOTATIONS ? "" : annotation(event);
 	};
+}
+
+function annotation(event: TrialEnd): string {
+	const level = event.verdict === "fail" ? "error" : "warning";
+	return `::${level} title=${escapeProperty(trialId(event.key))}::${escapeData(trialLine(event))}\n`;
 }
 
 /** What a model said must not become a command of the workflow. */

@@ -2,10 +2,10 @@ import { isUtf8 } from "node:buffer";
 import type { Stats } from "node:fs";
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { by, byCodeUnit } from "../core/order.ts";
+import { codeOf } from "../isolation/system-error.ts";
 import { each } from "./each.ts";
 import { entryName } from "./entry-name.ts";
 import { readFixtureLink } from "./fixture-link.ts";
-import { codeOf } from "./path-walk.ts";
 
 /** `path` is relative, with `/`; `target` is where a link points, as it stands. */
 export type FixtureEntry =

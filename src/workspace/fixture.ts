@@ -1,11 +1,11 @@
 import { digest } from "../core/digest.ts";
 import type { Json } from "../core/json.ts";
 import { byCodeUnit } from "../core/order.ts";
+import { codeOf } from "../isolation/system-error.ts";
 import { each } from "./each.ts";
 import { type FixtureEntry, readFixture } from "./fixture-tree.ts";
 import { hashFile } from "./hash-file.ts";
 import { isExecutable } from "./mode.ts";
-import { codeOf } from "./path-walk.ts";
 
 /** `digest` is the same on every machine that holds the same fixture; `problems` are texts without a place, sorted. */
 export type FixtureInspection = { readonly digest: string; readonly problems: readonly string[] };

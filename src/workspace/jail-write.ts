@@ -1,9 +1,9 @@
 import { constants } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { basename, dirname } from "node:path";
+import { codeOf } from "../isolation/system-error.ts";
 import { type Jail, locate, type Place, relativePath, sayPath } from "./jail.ts";
 import { withFile, withFolder } from "./jail-open.ts";
-import { codeOf } from "./path-walk.ts";
 import { attempt, type Reached, refused } from "./refusal.ts";
 
 type Target = { readonly jail: Jail; readonly said: string; readonly content: string };

@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
 import { lstat, readlink } from "node:fs/promises";
 import { isAbsolute } from "node:path";
+import { codeOf } from "../isolation/system-error.ts";
 
 export type WalkFault = "leaves" | "loops" | "parent-of-missing" | "through-file";
 
@@ -73,9 +74,4 @@ async function lstatOrNull(path: string): Promise<Stats | null> {
 		if (codeOf(error) === "ENOENT") return null;
 		throw error;
 	}
-}
-
-/** The system's word for what went wrong, e.g. `ENOENT`; null for an error that is no system error. */
-export function codeOf(error: unknown): string | null {
-	return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }

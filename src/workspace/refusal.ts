@@ -1,4 +1,4 @@
-import { codeOf } from "./path-walk.ts";
+import { codeOf } from "../isolation/system-error.ts";
 
 /** Why a path could not be used. The text names no real place. */
 export type Refused = {
