@@ -1,15 +1,10 @@
 import type { Phase } from "../agent/phase.ts";
+import type { Budget } from "../core/budget.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Expectation } from "./expectation.ts";
 
-/** What a trial may spend, as a case or an arm states it; null is "none". Money in integer nano-dollars. */
-export type CaseLimits = {
-	readonly rounds: number | null;
-	readonly tokens: number | null;
-	readonly outputTokens: number | null;
-	readonly nanoUsd: number | null;
-	readonly toolCalls: number | null;
-	readonly requests: number | null;
+/** What a trial may spend, as a case or an arm states it; null is "none". */
+export type CaseLimits = Omit<Budget, "wallMs" | "untilMs"> & {
 	/** Working time, or an instant (milliseconds since 1970): one dimension, the last writer wins. */
 	readonly deadline: { readonly kind: "wall"; readonly ms: number } | { readonly kind: "at"; readonly epochMs: number } | null;
 };

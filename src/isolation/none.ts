@@ -7,7 +7,7 @@ import { drain } from "./drain.ts";
 import { CANCELLED_BEFORE, type End, firstEnd, notStarted } from "./end.ts";
 import { collectOutput } from "./output.ts";
 import { outputPipe } from "./pipe.ts";
-import { killTree, marked, newTree, type Tree, unmark } from "./tree.ts";
+import { killTree, newTree, type Tree, unmark, withMark } from "./tree.ts";
 
 /** No isolation: a command sees the machine as the harness does, but not the harness's environment. Only its tree is bounded. */
 export const noIsolation: Isolation = { level: "none", run: runCommand };
@@ -32,7 +32,7 @@ async function start(command: Command, tree: Tree): Promise<Started> {
 	const pipe = await outputPipe();
 	try {
 		if (!existsSync(command.cwd)) throw new Error("the working folder does not exist");
-		const child = spawn(file, args, { cwd: command.cwd, env: marked(tree, command.env), stdio: pipe.stdio, detached: true });
+		const child = spawn(file, args, { cwd: command.cwd, env: withMark(tree, command.env), stdio: pipe.stdio, detached: true });
 		return { child, streams: pipe.streams(child), message: "" };
 	} catch (error) {
 		return { child: null, streams: pipe.streams(null), message: messageOf(error) };

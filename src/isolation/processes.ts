@@ -8,8 +8,6 @@ export type Snapshot = {
 	readonly forks: number | null;
 };
 
-export const NO_SNAPSHOT: Snapshot = { pids: new Set(), forks: null };
-
 const EMPTY = Buffer.alloc(0);
 /** The parent of all kernel threads. */
 const KERNEL_THREADS = "2";
@@ -22,16 +20,20 @@ export function snapshot(): Snapshot | null {
 }
 
 /**
- * One look at the processes younger than a snapshot. Those that ended while they were looked at may have left children that the
- * look did not see, and those that are about to become another program show no environment yet: both ask for another look.
+ * What one look saw. A process that ended while it was looked at may have left a child that the look did not see; one between
+ * two programs shows no environment yet. Both ask for another look.
  */
-export type Look = { readonly marked: readonly number[]; readonly ended: readonly string[]; readonly starting: readonly string[] };
+export type Look = { readonly marked: readonly number[]; readonly ended: number; readonly starting: number };
 
-export function lookFor(mark: string, since: Snapshot): Look {
-	const old = mayHaveReused(since) ? NO_SNAPSHOT.pids : since.pids;
-	const seen = listPids().flatMap((pid) => (old.has(pid) ? [] : [{ pid, is: stateOf(pid, mark) }]));
-	const those = (is: State): readonly string[] => seen.flatMap((found) => (found.is === is ? [found.pid] : []));
-	return { marked: those("marked").map(Number), ended: those("ended"), starting: those("starting") };
+/** Looks, again and again, for processes younger than a snapshot whose environment holds the mark. What is settled is not read twice. */
+export function lookout(mark: string, since: Snapshot): () => Look {
+	const settled = new Set(mayHaveReused(since) ? [] : since.pids);
+	return () => {
+		const seen: Record<State, string[]> = { marked: [], ended: [], starting: [], foreign: [] };
+		for (const pid of listPids()) if (!settled.has(pid)) seen[stateOf(pid, mark)].push(pid);
+		for (const pid of [...seen.foreign, ...seen.ended]) settled.add(pid);
+		return { marked: seen.marked.map(Number), ended: seen.ended.length, starting: seen.starting.length };
+	};
 }
 
 /** An id is given out again only after the kernel went once round, so an old id is an old process until then. */

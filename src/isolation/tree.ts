@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { lookFor, type Snapshot, snapshot } from "./processes.ts";
+import { lookout, type Snapshot, snapshot } from "./processes.ts";
 
 /**
  * One command and everything that it starts. The leader's process group holds most of it; what left the group (`setsid`)
@@ -18,7 +18,7 @@ export function newTree(): Tree {
 	return { mark: randomUUID(), since: snapshot() };
 }
 
-export function marked(tree: Tree, env: Readonly<Record<string, string>>): Record<string, string> {
+export function withMark(tree: Tree, env: Readonly<Record<string, string>>): Record<string, string> {
 	return { ...env, [VARIABLE]: tree.mark };
 }
 
@@ -31,14 +31,12 @@ export function unmark(tree: Tree, output: string): string {
 export async function killTree(tree: Tree, leader: number): Promise<void> {
 	kill(-leader);
 	if (tree.since === null) return;
-	const ended = new Set<string>();
+	const look = lookout(`${VARIABLE}=${tree.mark}`, tree.since);
 	for (let pass = 1; pass <= PASSES; pass += 1) {
-		const look = lookFor(`${VARIABLE}=${tree.mark}`, tree.since);
-		look.marked.forEach(kill);
-		const unsure = look.marked.length > 0 || (look.starting.length > 0 && pass <= PATIENCE);
-		if (!unsure && look.ended.every((pid) => ended.has(pid))) return;
-		for (const pid of look.ended) ended.add(pid);
-		if (unsure) await pause(Math.min(pass, LONGEST_PAUSE_MS));
+		const { marked, ended, starting } = look();
+		if (marked.length + ended === 0 && (starting === 0 || pass > PATIENCE)) return;
+		marked.forEach(kill);
+		await pause(Math.min(pass, LONGEST_PAUSE_MS));
 	}
 }
 

@@ -49,7 +49,7 @@ const counters = strictMap({
 	malformed: natural,
 	tool_errors: natural,
 	unknown: natural,
-}).transform(({ tool_errors: toolErrors, ...others }) => ({ ...others, toolErrors }));
+});
 
 const spent = { usage, rounds: natural, requests: natural, tool_calls: natural, counters };
 
@@ -65,18 +65,34 @@ export const rowSchema: z.ZodType<TrialRow> = strictMap({
 	...spent,
 	diff: text.nullable().describe("SHA-256 of the workspace diff; null when there was no workspace to compare."),
 	recording: text.nullable().describe("Its place in the run folder, without its attempt; null when the trial never began."),
-}).transform(({ case: caseId, usage: used, tool_calls: toolCalls, ...row }) => ({
-	...row,
-	caseId,
+}).transform((row) => ({
+	caseId: row.case,
+	arm: row.arm,
+	repeat: row.repeat,
+	tags: row.tags,
+	verdict: row.verdict,
+	stop: row.stop,
+	checks: row.checks,
 	usage: {
-		input: used.input_tokens,
-		output: used.output_tokens,
-		cacheRead: used.cache_read_tokens,
-		cacheWrite: used.cache_write_tokens,
+		input: row.usage.input_tokens,
+		output: row.usage.output_tokens,
+		cacheRead: row.usage.cache_read_tokens,
+		cacheWrite: row.usage.cache_write_tokens,
 		complete: true,
 	},
-	nanoUsd: used.nano_usd,
-	toolCalls,
+	nanoUsd: row.usage.nano_usd,
+	rounds: row.rounds,
+	requests: row.requests,
+	toolCalls: row.tool_calls,
+	counters: {
+		compactions: row.counters.compactions,
+		denied: row.counters.denied,
+		unknown: row.counters.unknown,
+		malformed: row.counters.malformed,
+		toolErrors: row.counters.tool_errors,
+	},
+	diff: row.diff,
+	recording: row.recording,
 }));
 
 const counts = {
