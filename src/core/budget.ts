@@ -31,25 +31,32 @@ export const UNBOUNDED: Budget = {
  */
 export class BudgetPool {
 	readonly limit: number;
-	#spent = 0;
+	#book = { spent: 0 };
 
 	constructor(limit: number) {
 		this.limit = limit;
 	}
 
 	get spent(): number {
-		return this.#spent;
+		return this.#book.spent;
 	}
 
 	get remaining(): number {
-		return Math.max(0, this.limit - this.#spent);
+		return Math.max(0, this.limit - this.#book.spent);
 	}
 
 	get exhausted(): boolean {
-		return this.#spent >= this.limit;
+		return this.#book.spent >= this.limit;
 	}
 
 	record(usage: Usage): void {
-		this.#spent += tokensOf(usage);
+		this.#book.spent += tokensOf(usage);
+	}
+
+	/** The same allowance with at most `tokens` more to draw, whoever draws them; never more than this pool has. */
+	view(tokens: number): BudgetPool {
+		const view = new BudgetPool(Math.min(this.limit, this.spent + tokens));
+		view.#book = this.#book;
+		return view;
 	}
 }

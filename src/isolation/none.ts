@@ -7,6 +7,7 @@ import { drain } from "./drain.ts";
 import { CANCELLED_BEFORE, type End, firstEnd, notStarted } from "./end.ts";
 import { collectOutput } from "./output.ts";
 import { outputPipe } from "./pipe.ts";
+import { track, untrack } from "./running.ts";
 import { killTree, newTree, type Tree, unmark, withMark } from "./tree.ts";
 
 /** No isolation: a command sees the machine as the harness does, but not the harness's environment. Only its tree is bounded. */
@@ -20,8 +21,10 @@ async function runCommand(command: Command, signal: AbortSignal | null): Promise
 	const output = collectOutput(command.outputBytes);
 	const { child, streams, message } = await start(command, tree);
 	for (const stream of streams) stream.on("data", output.push).on("error", () => stream.destroy());
+	if (child?.pid !== undefined) track(tree, child.pid);
 	const end = child === null ? notStarted(message) : await firstEnd(child, command.timeoutMs, signal);
 	if (child?.pid !== undefined) await killTree(tree, child.pid);
+	untrack(tree);
 	await drain(child, streams);
 	return result(end, unmark(tree, output.text()), output.truncated());
 }

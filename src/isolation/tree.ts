@@ -13,6 +13,7 @@ const PASSES = 100;
 /** Looks that wait for a process between two programs: one with no environment at all looks the same for ever. */
 const PATIENCE = 10;
 const LONGEST_PAUSE_MS = 20;
+const PASSES_AT_ONCE = 5;
 
 export function newTree(): Tree {
 	return { mark: randomUUID(), since: snapshot() };
@@ -31,13 +32,25 @@ export function unmark(tree: Tree, output: string): string {
 export async function killTree(tree: Tree, leader: number): Promise<void> {
 	kill(-leader);
 	if (tree.since === null) return;
-	const look = lookout(`${VARIABLE}=${tree.mark}`, tree.since);
+	const look = lookout(markOf(tree), tree.since);
 	for (let pass = 1; pass <= PASSES; pass += 1) {
 		const { marked, ended, starting } = look();
 		if (marked.length + ended === 0 && (starting === 0 || pass > PATIENCE)) return;
 		marked.forEach(kill);
 		await pause(Math.min(pass, LONGEST_PAUSE_MS));
 	}
+}
+
+/** As much of that as can be done without waiting. */
+export function killNow(tree: Tree, leader: number): void {
+	kill(-leader);
+	if (tree.since === null) return;
+	const look = lookout(markOf(tree), tree.since);
+	for (let pass = 0; pass < PASSES_AT_ONCE; pass += 1) look().marked.forEach(kill);
+}
+
+function markOf({ mark }: Tree): string {
+	return `${VARIABLE}=${mark}`;
 }
 
 function kill(target: number): void {

@@ -1,31 +1,39 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
-import { messageOf } from "../core/error.ts";
+import { createHash } from "node:crypto";
+import { messageOf, UsageError } from "../core/error.ts";
 import { isJsonObject, type Json } from "../core/json.ts";
 import type { RecordingLine } from "./line.ts";
+import { readLines } from "./lines.ts";
 import { parseLine } from "./schema.ts";
 import { fromWire } from "./wire.ts";
 
-/** A recording that is not what it should be: where, and what is wrong. */
-export class RecordingError extends Error {}
-
-/** The lines of a recording, one at a time. Throws RecordingError at the first line that is torn, out of order or unknown. */
-export async function* readRecording(path: string): AsyncGenerator<RecordingLine> {
+/**
+ * The lines of a recording, one at a time. Throws a UsageError at the first that is torn, out of order or unknown, and at
+ * the end when the bytes are not those of `sha256` (null: any will do).
+ */
+export async function* readRecording(path: string, sha256: string | null): AsyncGenerator<RecordingLine> {
+	const hash = createHash("sha256");
 	let seq = 0;
-	for await (const text of createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Number.POSITIVE_INFINITY })) {
+	for await (const { text, isWhole } of readLines(path)) {
+		hash.update(isWhole ? `${text}\n` : text);
 		yield decodeLine(text, { path, seq });
 		seq += 1;
 	}
+	if (sha256 !== null && hash.digest("hex") !== sha256) throw notARecording(path, null, "it was changed after it had been written");
 }
 
-function decodeLine(text: string, place: { readonly path: string; readonly seq: number }): RecordingLine {
+function decodeLine(text: string, { path, seq: expected }: { readonly path: string; readonly seq: number }): RecordingLine {
 	try {
 		const value = JSON.parse(text) as Json;
 		if (!isJsonObject(value)) throw new Error("not an object");
 		const { seq, ...line } = value;
-		if (seq !== place.seq) throw new Error(`expected seq ${place.seq}`);
+		if (seq !== expected) throw new Error(`expected seq ${expected}`);
 		return parseLine(fromWire(line));
 	} catch (error) {
-		throw new RecordingError(`${place.path}:${place.seq + 1}: not a line of a recording: ${messageOf(error)}`);
+		throw notARecording(path, expected + 1, messageOf(error));
 	}
+}
+
+function notARecording(file: string, line: number | null, why: string): UsageError {
+	const what = `not a recording as it was written: ${why}`;
+	return new UsageError([{ file, line, column: null, what, remedy: "restore the file, or run the trial again" }]);
 }

@@ -10,9 +10,7 @@ const VERDICTS = ["pass", "fail", "ungraded"] as const satisfies readonly TrialR
 type Words = z.core.$ZodErrorMap;
 
 const mapWords: Words = (issue) =>
-	issue.code === "unrecognized_keys"
-		? `has what it should not: ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}`
-		: "is no object";
+	issue.code === "unrecognized_keys" ? `has unknown keys: ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}` : "is no object";
 
 function wordsOf(choices: readonly string[]): Words {
 	return ({ input }) => (typeof input === "string" ? `is ${JSON.stringify(input)}, not one of ${choices.join(", ")}` : "is no text");
@@ -30,6 +28,7 @@ function listOf<T extends z.ZodType>(item: T): z.ZodArray<T> {
 const text = z.string("is no text");
 const flag = z.boolean("is neither true nor false");
 const natural = z.int("is no whole number").nonnegative("is no whole number");
+const ordinal = z.int("is no whole number").positive("is not counted from 1");
 const decimal = text.regex(/^\d+\.\d{4}$/, "is no decimal of four digits");
 const stop = z.enum(STOP_CODES, { error: wordsOf(STOP_CODES) });
 
@@ -53,11 +52,11 @@ const counters = strictMap({
 
 const spent = { usage, rounds: natural, requests: natural, tool_calls: natural, counters };
 
-/** A row of a card. That its usage is complete is not kept there. */
+/** A row of a card. That its usage is complete is not kept there. Key by key, since `...rest` costs more than all else here. */
 export const rowSchema: z.ZodType<TrialRow> = strictMap({
 	case: text,
 	arm: text,
-	repeat: natural.describe("From 1."),
+	repeat: ordinal,
 	tags: listOf(text),
 	verdict: z.enum(VERDICTS, { error: wordsOf(VERDICTS) }),
 	stop: stop.describe("What ended the trial."),

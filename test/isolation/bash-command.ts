@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { Command } from "../../src/isolation/command.ts";
 
 /** A bash command line with room and time enough, except for what a test says. */
@@ -20,5 +20,20 @@ export function isRunning(pid: number): boolean {
 		return !/^[ZX]/.test(stat.slice(stat.lastIndexOf(")") + 2));
 	} catch {
 		return false;
+	}
+}
+
+/** The processes that have a text on their command line. */
+export function runningWith(text: string): readonly number[] {
+	return readdirSync("/proc")
+		.filter((name) => /^\d+$/.test(name) && commandLine(name).includes(text))
+		.map(Number);
+}
+
+function commandLine(pid: string): string {
+	try {
+		return readFileSync(`/proc/${pid}/cmdline`, "latin1");
+	} catch {
+		return "";
 	}
 }

@@ -1,5 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runBundled } from "../workspace/bundled.ts";
+import { tempFolder } from "../workspace/temp-folder.ts";
+import { isRunning } from "./bash-command.ts";
 
 const SCRIPT = `
 import { noIsolation } from "./isolation/none.ts";
@@ -16,4 +20,19 @@ noIsolation
 
 test("after its commands nothing keeps the harness's process going: no timer, no pipe", async () => {
 	expect(await runBundled(SCRIPT)).toBe("done\n127");
+});
+
+const LEAVES = `
+import { noIsolation } from "./isolation/none.ts";
+const line = "echo $$ > pids; setsid bash -c 'echo $$ >> pids; kill -USR2 " + process.pid + "; sleep 1000; true' & wait";
+process.once("SIGUSR2", () => process.exit());
+noIsolation.run({ argv: ["bash", "-c", line], cwd: process.argv[2], env: { PATH: "/usr/bin:/bin" }, timeoutMs: 3_600_000, outputBytes: 100 }, null);
+`;
+
+test("a harness that exits while a command runs leaves none of it behind", async () => {
+	await using folder = await tempFolder();
+	await runBundled(LEAVES, [folder.path]);
+	const pids = (await readFile(join(folder.path, "pids"), "utf8")).trim().split("\n").map(Number);
+	expect(pids).toHaveLength(2);
+	while (pids.some(isRunning));
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { noIsolation } from "../../src/isolation/none.ts";
-import { bash, isRunning } from "./bash-command.ts";
+import { bash, isRunning, runningWith } from "./bash-command.ts";
 
 const { run } = noIsolation;
 let folder: string;
@@ -99,7 +99,7 @@ describe("output beyond the cap", () => {
 
 describe("when the time is up or the run is cancelled", () => {
 	test("a timeout leaves nothing of the tree alive, whatever it ignores and wherever it moved", async () => {
-		const result = await run(bash(`${STUBBORN} wait`, { cwd: folder, timeoutMs: 1_500 }), null);
+		const result = await run(bash(`${STUBBORN} wait`, { cwd: folder, timeoutMs: 3_000 }), null);
 		expect(result).toMatchObject({ end: "timed-out", exitCode: null, signal: "SIGKILL" });
 		const started = await pids();
 		expect(started).toHaveLength(4);
@@ -144,6 +144,16 @@ describe("what a command leaves behind when it ends by itself", () => {
 		const result = await run(bash(`${STUBBORN} until [ $(wc -l < pids) = 4 ]; do :; done; echo done`, { cwd: folder }), null);
 		expect(result).toMatchObject({ end: "exited", exitCode: 0 });
 		expect((await pids()).filter(isRunning)).toEqual([]);
+	});
+
+	test("is dead even when it was just being started", async () => {
+		const seconds = `1000.${process.pid}`;
+		const line = `(setsid setsid bash -c '(setsid bash -c "sleep ${seconds}; true" &) &' &) & true`;
+		const inTurns = Array.from({ length: 4 }, async () => {
+			for (let index = 0; index < 20; index += 1) await run(bash(line), null);
+		});
+		await Promise.all(inTurns);
+		expect(runningWith(seconds)).toEqual([]);
 	});
 
 	test("does not hold up the result, nor speak into the next one, even when it hides from the sweep", async () => {

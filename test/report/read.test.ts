@@ -79,6 +79,19 @@ describe("readScorecard", () => {
 		["no card", () => '{"trials": []}', null, "it has no trials"],
 		["nothing", () => "", null, "it has no trials"],
 		["a head that is cut", (text: string) => text.slice(0, 300), null, "it has no trials"],
+		[
+			"a rate of its own making",
+			(text: string) => text.replace('"rate": null', '"rate": 0.5'),
+			1,
+			'in arms[0].rates.checks, "rate" is no text',
+		],
+		["a pool", (text: string) => text.replace('"pool": null', '"pool": {}'), 1, '"pool" is not null'],
+		[
+			"a head with a key too many",
+			(text: string) => text.replace('"pool": null', '"pool": null,\n  "prize": 1'),
+			1,
+			'"scorecard" has unknown keys: "prize"',
+		],
 	])("refuses %s", async (_, change, line, why) => {
 		await using folder = await temporaryFolder();
 		const path = join(folder.path, "scorecard.json");
@@ -93,8 +106,24 @@ describe("readScorecard", () => {
 			(text: string) => text.replace('"verdict": "pass"', '"verdict": "good"'),
 			'"verdict" is "good", not one of pass, fail, ungraded',
 		],
-		["half a token", (text: string) => text.replace('"input_tokens": 100', '"input_tokens": 0.5'), '"input_tokens" is no whole number'],
-		["a weight that is a number", (text: string) => text.replace('"weight": "1.0000"', '"weight": 1'), '"weight" is no text'],
+		[
+			"half a token",
+			(text: string) => text.replace('"input_tokens": 100', '"input_tokens": 0.5'),
+			'in usage, "input_tokens" is no whole number',
+		],
+		["a repeat before the first", (text: string) => text.replace('"repeat": 1', '"repeat": 0'), '"repeat" is not counted from 1'],
+		[
+			"a weight of another form",
+			(text: string) => text.replace('"weight": "1.0000"', '"weight": "1"'),
+			'"weight" is no decimal of four digits',
+		],
+		["a tag that is none", (text: string) => text.replace('"codegen"', "7"), '"tags[0]" is no text'],
+		[
+			"a key too many",
+			(text: string) => text.replace('"diff": "0d1f"', '"diff": "0d1f",\n      "wall_ms": 7'),
+			'"trial" has unknown keys: "wall_ms"',
+		],
+		["a weight that is a number", (text: string) => text.replace('"weight": "1.0000"', '"weight": 1'), 'in checks[0], "weight" is no text'],
 		["a missing key", (text: string) => text.replace('      "diff": "0d1f",\n', ""), '"diff" is no text'],
 		["a flag that is text", (text: string) => text.replace('"passed": false', '"passed": "no"'), '"passed" is neither true nor false'],
 		["rows that are cut", (text: string) => text.slice(0, text.lastIndexOf('      "case": "c"')), "it ends among the trials"],

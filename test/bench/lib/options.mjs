@@ -1,0 +1,18 @@
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+/**
+ * The options that every benchmark has. `--quick` takes the second of two settings; `--runs N` goes over what that says,
+ * and `--bin FILE` measures another build than this checkout's.
+ */
+export function readOptions(full, quick) {
+	const { values } = parseArgs({
+		options: { quick: { type: "boolean", default: false }, runs: { type: "string" }, bin: { type: "string" } },
+	});
+	const setting = values.quick ? quick : full;
+	return {
+		...setting,
+		runs: values.runs === undefined ? setting.runs : Number(values.runs),
+		assay: [process.execPath, values.bin ?? fileURLToPath(new URL("../../../bin/assay.js", import.meta.url))],
+	};
+}
