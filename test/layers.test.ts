@@ -20,15 +20,15 @@ const FLOORS: readonly (readonly string[])[] = [
 /** Third-party packages and the files that may import them: one each, but for schemas. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 	"@anthropic-ai/sdk": ["model/anthropic.ts"],
-	"fast-glob": ["case/discover.ts"],
+	"fast-glob": ["case/find/discover.ts"],
 	"p-limit": ["batch/runner.ts"],
 	picomatch: ["core/glob.ts"],
 	"tmp-promise": ["workspace/stage.ts"],
-	yaml: ["case/yaml-document.ts"],
+	yaml: ["case/text/yaml-document.ts"],
 	yargs: ["cli/args.ts"],
 	zod: [
-		"case/case-schema.ts",
-		"case/config-schema.ts",
+		"case/document/case-schema.ts",
+		"case/document/config-schema.ts",
 		"model/script-schema.ts",
 		"recording/journal-record.ts",
 		"recording/schema.ts",

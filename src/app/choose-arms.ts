@@ -1,6 +1,6 @@
 import type { Arm } from "../case/case.ts";
 import { checkArms } from "../case/check-arms.ts";
-import { didYouMean } from "../case/did-you-mean.ts";
+import { didYouMean } from "../case/problem/did-you-mean.ts";
 import type { Suite } from "../case/suite.ts";
 import { type Problem, UsageError } from "../core/error.ts";
 import { by } from "../core/order.ts";

@@ -1,4 +1,4 @@
-import { didYouMean } from "../case/did-you-mean.ts";
+import { didYouMean } from "../case/problem/did-you-mean.ts";
 import { usageError } from "../core/error.ts";
 import { trialId } from "../recording/trial-key.ts";
 import type { FinishRecord, RunIndex } from "./run-index.ts";

@@ -1,12 +1,12 @@
 import { UsageError } from "../core/error.ts";
 import type { JsonObject } from "../core/json.ts";
-import { BUILT_IN_DEFAULTS } from "./built-in.ts";
 import type { Arm, Case } from "./case.ts";
-import { decodeCaseDocument } from "./case-schema.ts";
-import { type CaseIdentity, decodeCase } from "./decode-case.ts";
-import { merge } from "./merge.ts";
-import { oracleFindings } from "./oracle-rules.ts";
-import { promptOmissions } from "./rules.ts";
+import { BUILT_IN_DEFAULTS } from "./document/built-in.ts";
+import { decodeCaseDocument } from "./document/case-schema.ts";
+import { type CaseIdentity, decodeCase } from "./document/decode-case.ts";
+import { oracleFindings } from "./rule/oracle-rules.ts";
+import { promptOmissions } from "./rule/rules.ts";
+import { merge } from "./text/merge.ts";
 
 /** A case as an arm plays it: the arm's overrides laid over its document. The digest stays the case's. */
 export function caseForArm(subject: Case, arm: Arm): Case {

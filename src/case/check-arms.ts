@@ -1,12 +1,12 @@
 import { type Problem, UsageError } from "../core/error.ts";
 import { caseForArm } from "./arm-case.ts";
 import type { Arm } from "./case.ts";
-import { decodeCaseDocument } from "./case-schema.ts";
-import { verifyFindings } from "./expect-rules.ts";
-import { merge } from "./merge.ts";
-import { problemAnywhere } from "./problems.ts";
+import { decodeCaseDocument } from "./document/case-schema.ts";
+import { problemAnywhere } from "./problem/problems.ts";
+import { verifyFindings } from "./rule/expect-rules.ts";
+import type { KnownTools } from "./rule/tool-rules.ts";
 import type { Suite } from "./suite.ts";
-import type { KnownTools } from "./tool-rules.ts";
+import { merge } from "./text/merge.ts";
 
 const MOST_CASES_NAMED = 5;
 

@@ -1,19 +1,19 @@
 import { dirname, relative, resolve } from "node:path";
-import { decodeArms } from "./arms.ts";
-import { DEFAULT_CASE_GLOBS, DEFAULT_DIFF_IGNORE } from "./built-in.ts";
 import type { Arm } from "./case.ts";
-import { listOf } from "./case-document.ts";
-import type { ArmDocument, ConfigDocument } from "./config-document.ts";
-import { decodeConfigDocument } from "./config-schema.ts";
-import { readText } from "./decode-text.ts";
-import { type ConfigOptions, findConfig } from "./find-config.ts";
-import { type Finding, located, within } from "./finding.ts";
-import type { Layer } from "./layer.ts";
-import { parseLayer } from "./parse-layer.ts";
-import { decodePrice } from "./prices.ts";
-import { type ProblemLog, problemLog, valueOr } from "./problems.ts";
+import { decodeArms } from "./document/arms.ts";
+import { DEFAULT_CASE_GLOBS, DEFAULT_DIFF_IGNORE } from "./document/built-in.ts";
+import { listOf } from "./document/case-document.ts";
+import type { ArmDocument, ConfigDocument } from "./document/config-document.ts";
+import { decodeConfigDocument } from "./document/config-schema.ts";
+import { decodePrice } from "./document/prices.ts";
+import { type ConfigOptions, findConfig } from "./find/find-config.ts";
+import { type Finding, located, within } from "./problem/finding.ts";
+import type { Layer } from "./problem/layer.ts";
+import { type ProblemLog, problemLog, valueOr } from "./problem/problems.ts";
+import { type KnownTools, unknownToolFindings } from "./rule/tool-rules.ts";
 import type { SuiteConfig } from "./suite.ts";
-import { type KnownTools, unknownToolFindings } from "./tool-rules.ts";
+import { readText } from "./text/decode-text.ts";
+import { parseLayer } from "./text/parse-layer.ts";
 
 /** A config with the document that it was read from. */
 export type ReadConfig = { readonly config: SuiteConfig; readonly layer: Layer };

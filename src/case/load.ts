@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import { by } from "../core/order.ts";
-import { type Attachments, openAttachments } from "./attachments.ts";
 import type { Case, Fixture } from "./case.ts";
 import { type ReadConfig, readConfig } from "./config.ts";
-import { discover, type FoundFile } from "./discover.ts";
-import { findConfig } from "./find-config.ts";
-import { finding, located } from "./finding.ts";
-import { idBook } from "./id-book.ts";
-import { loadSource } from "./load-source.ts";
+import { type Attachments, openAttachments } from "./find/attachments.ts";
+import { discover, type FoundFile } from "./find/discover.ts";
+import { findConfig } from "./find/find-config.ts";
+import { loadSource } from "./find/load-source.ts";
+import { sourceReader } from "./find/sources.ts";
+import { isOutside } from "./find/suite-file.ts";
 import type { LoadPorts } from "./ports.ts";
-import { type ProblemLog, problemAnywhere, problemLog } from "./problems.ts";
+import { finding, located } from "./problem/finding.ts";
+import { type ProblemLog, problemAnywhere, problemLog } from "./problem/problems.ts";
+import { idBook } from "./rule/id-book.ts";
 import { type Selection, selectCases, selectFiles } from "./select.ts";
-import { sourceReader } from "./sources.ts";
 import type { Suite, SuiteConfig } from "./suite.ts";
-import { isOutside } from "./suite-file.ts";
 
 const FILES_AT_ONCE = 32;
 

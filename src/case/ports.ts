@@ -1,4 +1,4 @@
-import type { KnownTools } from "./tool-rules.ts";
+import type { KnownTools } from "./rule/tool-rules.ts";
 
 /** What a load asks of the floors above it. */
 export type LoadPorts = {

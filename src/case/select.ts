@@ -2,9 +2,9 @@ import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import { globMatcher } from "../core/glob.ts";
 import type { Case } from "./case.ts";
-import { didYouMean } from "./did-you-mean.ts";
-import type { FoundFile } from "./discover.ts";
-import type { Complaint } from "./finding.ts";
+import type { FoundFile } from "./find/discover.ts";
+import { didYouMean } from "./problem/did-you-mean.ts";
+import type { Complaint } from "./problem/finding.ts";
 
 /** Which cases of a suite are wanted. An empty list wants all. */
 export type Selection = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { caseJsonSchema } from "../../src/case/case-schema.ts";
-import { configJsonSchema } from "../../src/case/config-schema.ts";
+import { caseJsonSchema } from "../../src/case/document/case-schema.ts";
+import { configJsonSchema } from "../../src/case/document/config-schema.ts";
 
 test("the schema of a case describes its keys to an editor and takes no others", () => {
 	const schema = caseJsonSchema();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseDuration } from "../../src/case/duration.ts";
-import { parseInstant } from "../../src/case/instant.ts";
+import { parseDuration } from "../../src/case/document/duration.ts";
+import { parseInstant } from "../../src/case/document/instant.ts";
 
 test.each([
 	["5m", 300_000],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { normalisesToNothing } from "../../src/case/needle.ts";
+import { normalisesToNothing } from "../../src/case/document/needle.ts";
 import { normalise } from "../../src/grade/normalise.ts";
 
 describe("normalise", () => {

@@ -1,5 +1,5 @@
-import { caseJsonSchema } from "../../case/case-schema.ts";
-import { configJsonSchema } from "../../case/config-schema.ts";
+import { caseJsonSchema } from "../../case/document/case-schema.ts";
+import { configJsonSchema } from "../../case/document/config-schema.ts";
 import { usageError } from "../../core/error.ts";
 import { type JsonObject, prettyJson } from "../../core/json.ts";
 import { cardJsonSchema } from "../../report/card-schema.ts";

@@ -20,7 +20,13 @@ export async function inScratch(use) {
 export async function writeSuite(folder, { cases, fixture = false }) {
 	await mkdir(join(folder, "cases"), { recursive: true });
 	await writeFile(join(folder, "assay.yaml"), 'name: bench\ncases: ["cases/*.yaml"]\nfixtures: fixtures\nreports: reports\n');
-	const say = ["rows: words.jsonl", "tags: [bench]", "prompt: Say {{word}}.", 'oracle: [{say: "{{word}}"}]', 'expect: {contains: ["{{word}}"]}'];
+	const say = [
+		"rows: words.jsonl",
+		"tags: [bench]",
+		"prompt: Say {{word}}.",
+		'oracle: [{say: "{{word}}"}]',
+		'expect: {contains: ["{{word}}"]}',
+	];
 	await writeFile(join(folder, "cases/say.yaml"), `${[...say, ...(fixture ? ["fixture: files"] : [])].join("\n")}\n`);
 	const rows = Array.from({ length: cases }, (_, index) => JSON.stringify({ word: `word-${index}` }));
 	await writeFile(join(folder, "cases/words.jsonl"), `${rows.join("\n")}\n`);

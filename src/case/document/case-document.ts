@@ -1,0 +1,88 @@
+import type { Phase } from "../../agent/phase.ts";
+import type { StopCode } from "../../agent/stop-code.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
+
+/** One text, or a list of them. */
+export type OneOrMore = string | readonly string[];
+
+/** `limits` of a case file; null is "no bound". */
+export type LimitsDocument = {
+	readonly rounds?: number;
+	readonly tokens?: number | null;
+	readonly output_tokens?: number | null;
+	readonly usd?: number | null;
+	readonly tool_calls?: number | null;
+	readonly requests?: number | null;
+	readonly wall?: string | null;
+	readonly deadline?: string | null;
+};
+
+export type VerifyFileDocument = string | { readonly from: string; readonly to: string };
+
+export type VerifyDocument = {
+	readonly run: string;
+	readonly files?: readonly VerifyFileDocument[];
+	readonly timeout?: string;
+	readonly weight?: number;
+};
+
+export type ArgsDocument = { readonly tool: string; readonly key: string; readonly equals?: Json; readonly contains?: string };
+
+export type FileDocument = {
+	readonly path: string;
+	readonly exists?: boolean;
+	readonly contains?: string;
+	readonly equals?: string;
+	readonly sha256?: string;
+};
+
+export type ExpectDocument = {
+	readonly tools?: OneOrMore;
+	readonly tools_in_order?: readonly string[];
+	readonly forbid_tools?: OneOrMore;
+	readonly no_tools?: boolean;
+	readonly args?: readonly ArgsDocument[];
+	readonly contains?: OneOrMore;
+	readonly not_contains?: OneOrMore;
+	readonly contains_any?: readonly string[];
+	readonly matches?: OneOrMore;
+	readonly not_matches?: OneOrMore;
+	readonly max_rounds?: number;
+	readonly stop_cause?: StopCode;
+	readonly min_compactions?: number;
+	readonly ended_on_failed_call?: boolean;
+	readonly unchanged?: OneOrMore;
+	readonly files?: readonly FileDocument[];
+	readonly verify?: string | VerifyDocument;
+};
+
+/** One round of a reference solution: `{tool: args}`, several of them in a list, or `{say: text}`. */
+export type OracleItem = JsonObject | readonly JsonObject[];
+
+/** What an arm may say of every case. */
+export type OverridesDocument = {
+	readonly system?: string | null;
+	readonly tools?: readonly string[];
+	readonly phase?: Phase;
+	readonly withhold?: readonly string[];
+	readonly limits?: LimitsDocument;
+	readonly compact_at_tokens?: number | null;
+};
+
+/** A case file, `_defaults.yaml`, or what they are merged to: no key is needed by itself. */
+export type CaseDocument = OverridesDocument & {
+	readonly prompt?: OneOrMore;
+	readonly prompt_file?: string;
+	readonly tags?: readonly string[];
+	readonly fixture?: string | null;
+	readonly setup?: string | null;
+	readonly repeats?: number;
+	readonly oracle?: readonly OracleItem[] | null;
+	readonly rows?: string;
+	readonly expect?: ExpectDocument;
+};
+
+export function listOf(value: OneOrMore | undefined): readonly string[] {
+	if (value === undefined) return [];
+	return typeof value === "string" ? [value] : value;
+}

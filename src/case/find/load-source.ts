@@ -1,0 +1,41 @@
+import type { Problem } from "../../core/error.ts";
+import type { Case } from "../case.ts";
+import { finding, located } from "../problem/finding.ts";
+import { type Checked, type ProblemLog, valueOr } from "../problem/problems.ts";
+import type { IdBook } from "../rule/id-book.ts";
+import type { KnownTools } from "../rule/tool-rules.ts";
+import type { Attachments } from "./attachments.ts";
+import { buildCase } from "./build-case.ts";
+import { type Draft, draftsOf } from "./drafts.ts";
+import type { CaseSource } from "./sources.ts";
+
+/** One mistake in a template of 10,000 rows is not said 10,000 times. */
+const MOST_ROWS_SHOWN = 20;
+
+/** What the cases of a suite share while they are loaded. */
+export type Loader = { readonly attachments: Attachments; readonly tools: KnownTools; readonly ids: IdBook; readonly log: ProblemLog };
+
+/** The cases of a source. Those that something is wrong with are reported and left out. */
+export async function loadSource(source: Checked<CaseSource>, loader: Loader): Promise<readonly Case[]> {
+	const read = valueOr(source, loader.log);
+	if (read === null) return [];
+	const loaded: Case[] = [];
+	const refused: (readonly Problem[])[] = [];
+	for (const draft of await draftsOf(read, loader.attachments)) {
+		const built = draft.ok ? await loadDraft(draft.value, loader) : draft;
+		if (built.ok) loaded.push(built.value);
+		else refused.push(built.problems);
+	}
+	const more = refused.length - MOST_ROWS_SHOWN;
+	loader.log.report(refused.slice(0, MOST_ROWS_SHOWN).flat());
+	if (more > 0) loader.log.report([located(finding(["rows"], `${more} more rows have problems`, "mend the first ones"), read.layers)]);
+	return loaded;
+}
+
+async function loadDraft(draft: Draft, { attachments, tools, ids }: Loader): Promise<Checked<Case>> {
+	const complaint = ids.enter(draft.id, draft.idPlace);
+	const built = await buildCase(draft, { folder: draft.folder, row: draft.row, attachments }, tools);
+	const problems = built.ok ? [] : built.findings.map(draft.problemOf);
+	if (complaint !== null) return { ok: false, problems: [{ ...draft.idPlace, ...complaint }, ...problems] };
+	return built.ok ? built : { ok: false, problems };
+}

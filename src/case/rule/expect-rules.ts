@@ -1,0 +1,44 @@
+import type { CaseDocument, FileDocument } from "../document/case-document.ts";
+import { type Finding, finding } from "../problem/finding.ts";
+import { type KnownTools, withholds } from "./tool-rules.ts";
+
+/** Expectations that can only pass or only fail, and so say nothing of a model. */
+export function expectFindings(document: CaseDocument, known: KnownTools): readonly Finding[] {
+	return [...roundsFindings(document), ...(document.expect?.files ?? []).flatMap(fileFindings), ...verifyFindings(document, known)];
+}
+
+function roundsFindings({ expect = {}, limits = {} }: CaseDocument): readonly Finding[] {
+	const { max_rounds: most } = expect;
+	const { rounds } = limits;
+	if (most === undefined || rounds === undefined || most < rounds) return [];
+	const what = `expect.max_rounds ${most} cannot fail: limits.rounds is ${rounds}`;
+	return [
+		{
+			...finding([], what, "set it below limits.rounds"),
+			paths: [
+				["expect", "max_rounds"],
+				["limits", "rounds"],
+			],
+		},
+	];
+}
+
+function fileFindings({ path, exists, contains, equals, sha256 }: FileDocument, at: number): readonly Finding[] {
+	const hasContent = [contains, equals, sha256].some((condition) => condition !== undefined);
+	if (exists !== false || !hasContent) return [];
+	return [finding(["expect", "files", at], `"${path}" is to be absent and to have contents`, "keep one of the two")];
+}
+
+/** A command that checks work makes no sense where nothing can be worked on. */
+export function verifyFindings({ expect, phase, tools, withhold = [] }: CaseDocument, known: KnownTools): readonly Finding[] {
+	if (expect?.verify === undefined) return [];
+	const verify = ["expect", "verify"];
+	if (phase === "plan") {
+		const what = "verify checks what the agent wrote, and in phase plan it writes nothing";
+		return [{ ...finding(verify, what, "take out verify, or set phase: execute"), paths: [verify, ["phase"]] }];
+	}
+	const canWrite = tools?.some((tool) => known.get(tool)?.readOnly === false && !withhold.some((entry) => withholds(entry, tool)));
+	if (canWrite ?? true) return [];
+	const what = "verify checks what the agent wrote, and no tool that it has may write";
+	return [{ ...finding(verify, what, "take out verify, or give it a tool that writes"), paths: [verify, ["tools"], ["withhold"]] }];
+}

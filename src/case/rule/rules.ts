@@ -1,0 +1,38 @@
+import type { CaseDocument } from "../document/case-document.ts";
+import { decodeExpect } from "../document/decode-expect.ts";
+import { type Finding, finding } from "../problem/finding.ts";
+import { expectFindings } from "./expect-rules.ts";
+import { oracleFindings } from "./oracle-rules.ts";
+import { type KnownTools, unknownToolFindings } from "./tool-rules.ts";
+
+/** What is wrong between the keys of a merged document. A key that is missing is not its business. */
+export function contradictions(document: CaseDocument, known: KnownTools): readonly Finding[] {
+	return [
+		...rivalFindings(document),
+		...unknownToolFindings(document, known),
+		...oracleFindings(document),
+		...expectFindings(document, known),
+	];
+}
+
+/** What a merged document, its prompt file read, must have and has not. */
+export function omissions(document: CaseDocument): readonly Finding[] {
+	return [
+		...promptOmissions(document),
+		...(document.tags === undefined ? [finding(["tags"], "no tags", "add `tags: [name]`, by which scorecards count")] : []),
+		...(isGraded(document) ? [] : [finding(["expect"], "nothing is expected, so every answer would pass", "add a check to `expect`")]),
+	];
+}
+
+export function promptOmissions({ prompt }: CaseDocument): readonly Finding[] {
+	return prompt === undefined ? [finding(["prompt"], "no prompt", "add `prompt: …` or `prompt_file: …`")] : [];
+}
+
+function isGraded({ expect = {} }: CaseDocument): boolean {
+	return decodeExpect(expect).length > 0;
+}
+
+function rivalFindings({ prompt, prompt_file: file }: CaseDocument): readonly Finding[] {
+	if (prompt === undefined || file === undefined) return [];
+	return [{ ...finding(["prompt_file"], "both prompt and prompt_file", "keep one of them"), part: "key" }];
+}

@@ -1,0 +1,46 @@
+import { type CaseDocument, listOf, type OneOrMore, type OracleItem } from "../document/case-document.ts";
+import { callsOf } from "../document/decode-oracle.ts";
+import { didYouMean } from "../problem/did-you-mean.ts";
+import { type Finding, finding } from "../problem/finding.ts";
+import type { Path } from "../problem/layer.ts";
+
+/** Tools that exist, and whether each may write. */
+export type KnownTools = ReadonlyMap<string, { readonly readOnly: boolean }>;
+
+/** Tools that a document names and that do not exist: an expectation about one would pass or fail for ever. */
+export function unknownToolFindings(document: CaseDocument, known: KnownTools): readonly Finding[] {
+	const unknown = namedTools(document).filter(({ name }) => !known.has(name));
+	const unknownWithheld = namedIn(["withhold"], document.withhold).filter(
+		({ name }) => ![...known.keys()].some((tool) => withholds(name, tool)),
+	);
+	return [...unknown, ...unknownWithheld].map(({ path, name }) => finding(path, `no tool "${name}"`, didYouMean(name, known.keys())));
+}
+
+/** Whether an entry of `withhold` is about a tool: its whole name, or what stands behind a prefix `server__`. */
+export function withholds(entry: string, tool: string): boolean {
+	return tool === entry || tool.endsWith(`__${entry}`);
+}
+
+type Named = { readonly path: Path; readonly name: string };
+
+function namedTools({ tools, expect = {}, oracle }: CaseDocument): readonly Named[] {
+	return [
+		...namedIn(["tools"], tools),
+		...namedIn(["expect", "tools"], expect.tools),
+		...namedIn(["expect", "tools_in_order"], expect.tools_in_order),
+		...namedIn(["expect", "forbid_tools"], expect.forbid_tools),
+		...(expect.args ?? []).map(({ tool }, at) => ({ path: ["expect", "args", at, "tool"], name: tool })),
+		...(oracle ?? []).flatMap(namedInItem),
+	];
+}
+
+function namedIn(path: Path, names: OneOrMore | undefined): readonly Named[] {
+	return listOf(names).map((name, at) => ({ path: typeof names === "string" ? path : [...path, at], name }));
+}
+
+function namedInItem(item: OracleItem, at: number): readonly Named[] {
+	return callsOf(item).flatMap((call, index) => {
+		const path = Array.isArray(item) ? ["oracle", at, index] : ["oracle", at];
+		return Object.keys(call).flatMap((name) => (name === "say" ? [] : [{ path: [...path, name], name }]));
+	});
+}
