@@ -1,10 +1,10 @@
 import type { Argv, Options } from "yargs";
 import yargs from "yargs";
 import { VERSION } from "../app/version.ts";
-import { UsageError, usageError } from "../core/error.ts";
 import { argumentsOf } from "./arguments.ts";
 import { COMMANDS } from "./commands.ts";
 import { EPILOGUE } from "./help.ts";
+import { misuseOf } from "./misuse.ts";
 import type { Arguments, CommandSpec, OptionSpec } from "./option.ts";
 
 /** What the command line asks for: a command, or a text to print (help, the version). */
@@ -20,13 +20,13 @@ export async function parseArguments(argv: readonly string[]): Promise<Parsed> {
 			addCommand(building, spec, (values) => {
 				chosen = { kind: "command", spec, args: argumentsOf(values) };
 			}),
-		base(),
+		base(argv),
 	);
 	const text = await parseWith(parser, argv);
 	return chosen ?? { kind: "text", text };
 }
 
-function base(): Argv {
+function base(argv: readonly string[]): Argv {
 	return yargs()
 		.scriptName("assay")
 		.usage("assay <command>\n\nRuns LLM agents over cases and writes scorecards: same outcomes, same bytes.")
@@ -48,7 +48,7 @@ function base(): Argv {
 		.wrap(100)
 		.exitProcess(false)
 		.fail((message, error) => {
-			throw error ?? usageError(message, "see `assay --help`");
+			throw misuseOf(error ?? new Error(message), argv);
 		});
 }
 
@@ -78,12 +78,8 @@ function toYargs(option: OptionSpec): Options {
 /** Help and version come back as text: with a callback yargs prints nothing itself. */
 function parseWith(parser: Argv, argv: readonly string[]): Promise<string> {
 	return new Promise((resolve, reject) => {
-		const done = (error: Error | undefined, _: unknown, text: string): void => (error == null ? resolve(text) : reject(toUsage(error)));
-		Promise.resolve(parser.parse([...argv], {}, done)).catch((error: unknown) => reject(toUsage(error)));
+		const done = (error: Error | undefined, _: unknown, text: string): void =>
+			error == null ? resolve(text) : reject(misuseOf(error, argv));
+		Promise.resolve(parser.parse([...argv], {}, done)).catch(reject);
 	});
-}
-
-function toUsage(error: unknown): UsageError {
-	if (error instanceof UsageError) return error;
-	return usageError(error instanceof Error ? error.message : String(error), "see `assay --help`");
 }

@@ -31,10 +31,12 @@ export const UNBOUNDED: Budget = {
  */
 export class BudgetPool {
 	readonly limit: number;
-	#book = { spent: 0 };
+	readonly #book: { spent: number };
 
-	constructor(limit: number) {
+	/** With another pool, draws on that one's counter. */
+	constructor(limit: number, shared: BudgetPool | null = null) {
 		this.limit = limit;
+		this.#book = shared === null ? { spent: 0 } : shared.#book;
 	}
 
 	get spent(): number {
@@ -55,8 +57,6 @@ export class BudgetPool {
 
 	/** The same allowance with at most `tokens` more to draw, whoever draws them; never more than this pool has. */
 	view(tokens: number): BudgetPool {
-		const view = new BudgetPool(Math.min(this.limit, this.spent + tokens));
-		view.#book = this.#book;
-		return view;
+		return new BudgetPool(Math.min(this.limit, this.spent + tokens), this);
 	}
 }

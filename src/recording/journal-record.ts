@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { STOP_CODES, type StopCode } from "../agent/stop-code.ts";
+import { decodeAs } from "./decode.ts";
 import type { AttemptKey } from "./trial-key.ts";
 
 /** Digests of what was planned: two cards compare when they are equal where it matters. */
@@ -36,13 +37,14 @@ export type Telemetry = { readonly wallMs: number; readonly requestsFailed: numb
 export type JournalRecord =
 	| JournalHeader
 	| { readonly type: "admit"; readonly key: AttemptKey }
-	/** A recording is synced before this is written; `sha256` is of its bytes. `message` explains a fault. */
+	/** A recording is synced before this is written; `sha256` is of its bytes. `message` explains an end; `workspace` is where it was kept. */
 	| {
 			readonly type: "finish";
 			readonly key: AttemptKey;
 			readonly stop: StopCode;
 			readonly sha256: string;
 			readonly message: string | null;
+			readonly workspace: string | null;
 			readonly telemetry: Telemetry;
 	  }
 	/** The batch was told to end before its plan was done. */
@@ -77,12 +79,13 @@ const record: z.ZodType<JournalRecord> = z.discriminatedUnion("type", [
 		stop: z.enum(STOP_CODES),
 		sha256: z.string(),
 		message: z.string().nullable(),
+		workspace: z.string().nullable(),
 		telemetry: z.strictObject({ wallMs: z.number(), requestsFailed: natural, sleptMs: z.number() }),
 	}),
 	z.strictObject({ type: z.literal("stop"), reason: z.string() }),
 ]);
 
-/** Throws a ZodError on what is no journal record of this schema. */
+/** Throws on what is no journal record of this schema. */
 export function parseRecord(value: unknown): JournalRecord {
-	return record.parse(value);
+	return decodeAs(record, value);
 }

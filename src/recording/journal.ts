@@ -1,16 +1,15 @@
-import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { createInterface } from "node:readline";
-import { sha256 } from "../core/digest.ts";
-import { isJsonObject, type Json } from "../core/json.ts";
-import { type JournalRecord, parseRecord } from "./journal-record.ts";
-import { fromWire, toWire } from "./wire.ts";
+import { messageOf } from "../core/error.ts";
+import { decodeRecord, encodeRecord } from "./journal-line.ts";
+import type { JournalRecord } from "./journal-record.ts";
+import { readLines } from "./lines.ts";
 
 /** The one file that says what has happened in a batch: append-only, numbered, checksummed, synced in groups. */
 export type Journal = {
-	/** Resolves when the record is on the disk. */
+	/** Resolves when the record is on the disk. Once one was not written, every further one rejects. */
 	readonly append: (record: JournalRecord) => Promise<void>;
+	/** Waits for what was appended. */
 	readonly close: () => Promise<void>;
 };
 
@@ -26,6 +25,7 @@ function groupCommit(file: FileHandle): Journal {
 	let seq = 0;
 	let waiting: string[] = [];
 	let flushing: Promise<void> | null = null;
+	let last: Promise<void> = Promise.resolve();
 	const flush = async (): Promise<void> => {
 		await Promise.resolve();
 		const lines = waiting;
@@ -34,62 +34,39 @@ function groupCommit(file: FileHandle): Journal {
 		await file.appendFile(lines.join(""));
 		await file.datasync();
 	};
-	let last: Promise<void> = Promise.resolve();
 	return {
 		append: (record) => {
-			waiting.push(encodeRecord(record, seq++));
-			if (flushing === null) {
-				const before = last;
-				flushing = before.then(flush);
-				last = flushing;
-			}
+			waiting.push(`${encodeRecord(record, seq++)}\n`);
+			flushing ??= last.then(flush);
+			last = flushing;
 			return flushing;
 		},
 		close: async () => {
-			await last;
-			await file.close();
+			try {
+				await last;
+			} finally {
+				await file.close();
+			}
 		},
 	};
 }
 
-/** The records of a journal. A torn last line is what a kill leaves and ends the reading; any other fault throws. */
+/** The records of a journal. A last line without its end is what a kill leaves, and no record yet; any other fault throws, with its line. */
 export async function* readJournal(path: string): AsyncGenerator<JournalRecord> {
 	let seq = 0;
-	let torn: string | null = null;
-	for await (const text of createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Number.POSITIVE_INFINITY })) {
-		if (torn !== null) throw new Error(`${path}:${seq + 1}: not a journal record`);
-		const record = decodeRecord(text, seq);
-		if (record === null) torn = text;
-		else yield record;
-		if (record !== null) seq += 1;
+	for await (const { text, isWhole } of readLines(path)) {
+		if (!isWhole) return;
+		yield decodeLine(text, { path, seq });
+		seq += 1;
 	}
 }
 
-function encodeRecord(record: JournalRecord, seq: number): string {
-	const body = JSON.stringify({ seq, ...(toWire(record) as object) });
-	return `${JSON.stringify({ sum: checksum(body) }).slice(0, -1)},${body.slice(1)}\n`;
-}
-
-function decodeRecord(text: string, seq: number): JournalRecord | null {
-	const value = parseObject(text);
-	if (value === null) return null;
-	const { sum, ...body } = value;
-	if (sum !== checksum(JSON.stringify(body)) || body.seq !== seq) return null;
-	const { seq: _, ...record } = body;
-	return parseRecord(fromWire(record));
-}
-
-function parseObject(text: string): { readonly [key: string]: Json } | null {
+function decodeLine(text: string, { path, seq }: { readonly path: string; readonly seq: number }): JournalRecord {
 	try {
-		const value = JSON.parse(text) as Json;
-		return isJsonObject(value) ? value : null;
-	} catch {
-		return null;
+		return decodeRecord(text, seq);
+	} catch (error) {
+		throw new Error(`${path}:${seq + 1}: not a journal record as it was written: ${messageOf(error)}`);
 	}
-}
-
-function checksum(body: string): string {
-	return sha256(body).slice(0, 16);
 }
 
 async function syncDirectory(path: string): Promise<void> {

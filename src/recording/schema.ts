@@ -2,12 +2,16 @@ import { z } from "zod";
 import { SETTLERS } from "../agent/call.ts";
 import { STOP_CODES } from "../agent/stop-code.ts";
 import type { Json, JsonObject } from "../core/json.ts";
+import { decodeAs } from "./decode.ts";
 import { RECORDING_SCHEMA, type RecordingLine } from "./line.ts";
 
 /** What a line must be to be believed: a recording may come from another machine, another version or an editor. */
 
-const json: z.ZodType<Json> = z.json();
-const jsonObject: z.ZodType<JsonObject> = z.record(z.string(), z.json());
+// Other people's data comes from `JSON.parse` and is kept as it is: a schema of it would drop `__proto__` and mind its depth.
+const json: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined);
+const jsonObject: z.ZodType<JsonObject> = z.custom<JsonObject>(
+	(value) => typeof value === "object" && value !== null && !Array.isArray(value),
+);
 const natural = z.int().nonnegative();
 const usage = z.strictObject({ input: natural, output: natural, cacheRead: natural, cacheWrite: natural, complete: z.boolean() });
 const cause = z.strictObject({
@@ -114,7 +118,7 @@ const line = z.discriminatedUnion("type", [
 	}),
 ]);
 
-/** Throws a ZodError on anything that is no line of this schema. */
+/** Throws on anything that is no line of this schema. */
 export function parseLine(value: Json): RecordingLine {
-	return line.parse(value);
+	return decodeAs(line, value);
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { finished } from "node:stream/promises";
 import type { RecordingLine } from "./line.ts";
@@ -13,10 +12,11 @@ export type RecordingWriter = {
 	readonly close: () => Promise<{ readonly sha256: string }>;
 };
 
-/** Opens a recording that does not exist yet. */
+/** Opens a recording that does not exist yet. Rejects where it cannot be made, before anything is spent on it. */
 export async function openRecording(path: string): Promise<RecordingWriter> {
 	await mkdir(dirname(path), { recursive: true });
-	const stream = createWriteStream(path, { flags: "wx", flush: true });
+	const file = await open(path, "wx");
+	const stream = file.createWriteStream({ flush: true });
 	const done = finished(stream);
 	// The rejection is reported by close(); until then nobody waits for it.
 	done.catch(() => {});
@@ -24,7 +24,9 @@ export async function openRecording(path: string): Promise<RecordingWriter> {
 	let seq = 0;
 	return {
 		write: (line) => {
-			const text = `${JSON.stringify({ seq: seq++, ...(toWire(line) as object) })}\n`;
+			const text = `${JSON.stringify({ seq, ...(toWire(line) as object) })}\n`;
+			// Counted when it has been rendered: what cannot be leaves no gap.
+			seq += 1;
 			hash.update(text);
 			stream.write(text);
 		},
