@@ -5,38 +5,48 @@ import type { Suite } from "../case/suite.ts";
 import { type Problem, UsageError } from "../core/error.ts";
 import { by } from "../core/order.ts";
 import { TOOLS } from "../tool/registry.ts";
+import { nameSome } from "./name-some.ts";
 
-const MOST_NAMED = 5;
-
-/** The arms named, else those marked `default`, else `oracle`; by name. Throws when one is unknown or cannot play the suite. */
+/**
+ * The arms named, else those marked `default`, else `oracle`; by name. Throws one UsageError with all that keeps them from
+ * playing the suite.
+ */
 export function chooseArms(suite: Suite, names: readonly string[]): readonly Arm[] {
 	const { arms } = suite.config;
-	const problems: Problem[] = [];
-	for (const name of names) {
-		if (arms.some((arm) => arm.name === name)) continue;
-		const known = arms.map((arm) => arm.name);
-		problems.push({ file: null, line: null, column: null, what: `no arm "${name}"`, remedy: didYouMean(name, known) });
-	}
-	if (problems.length > 0) throw new UsageError(problems);
-	const chosen = arms.filter((arm) => isChosen(arm, arms, names)).sort(by((arm) => arm.name));
-	checkArms(suite, chosen, TOOLS);
-	checkOracles(suite, chosen);
+	const known = arms.map(({ name }) => name);
+	refuse(names.filter((name) => !known.includes(name)).map((name) => problem(`no arm "${name}"`, didYouMean(name, known))));
+	const chosen = arms.filter((arm) => isChosen(arm, arms, names)).sort(by(({ name }) => name));
+	refuse([...problemsOf(() => checkArms(suite, chosen, TOOLS)), ...chosen.flatMap((arm) => oracleProblems(suite, arm))]);
 	return chosen;
 }
 
 function isChosen(arm: Arm, arms: readonly Arm[], names: readonly string[]): boolean {
 	if (names.length > 0) return names.includes(arm.name);
-	return arms.some((other) => other.isDefault) ? arm.isDefault : arm.provider === "oracle";
+	return arms.some((other) => other.isDefault) ? arm.isDefault : arm.name === "oracle";
 }
 
-/** The oracle arm has nothing to say on a case without a reference solution. */
-function checkOracles({ cases }: Suite, arms: readonly Arm[]): void {
-	const mute = arms.some((arm) => arm.provider === "oracle") ? cases.filter((subject) => subject.oracle === null) : [];
-	if (mute.length === 0) return;
-	const shown = mute.slice(0, MOST_NAMED).map(({ file }) => file);
-	const rest = mute.length > MOST_NAMED ? ` and ${mute.length - MOST_NAMED} more` : "";
-	const what = `the arm "oracle" cannot answer ${shown.join(", ")}${rest}: no \`oracle\` there`;
-	throw new UsageError([
-		{ file: null, line: null, column: null, what, remedy: "write one, choose another arm with -a, or leave them out" },
-	]);
+/** An oracle has nothing to say on a case without a reference solution. */
+function oracleProblems({ cases }: Suite, { name, provider }: Arm): readonly Problem[] {
+	const mute = provider === "oracle" ? cases.filter(({ oracle }) => oracle === null).map(({ file }) => file) : [];
+	if (mute.length === 0) return [];
+	const remedy = "write one, choose another arm with -a, or leave them out";
+	return [problem(`the arm "${name}" cannot answer ${nameSome(mute)}: no \`oracle\` there`, remedy)];
+}
+
+function problem(what: string, remedy: string): Problem {
+	return { file: null, line: null, column: null, what, remedy };
+}
+
+function problemsOf(check: () => void): readonly Problem[] {
+	try {
+		check();
+	} catch (error) {
+		if (error instanceof UsageError) return error.problems;
+		throw error;
+	}
+	return [];
+}
+
+function refuse(problems: readonly Problem[]): void {
+	if (problems.length > 0) throw new UsageError(problems);
 }

@@ -6,8 +6,8 @@ const TIMEOUT_MS = 5_000;
 export async function gitState(root: string, isolation: Isolation): Promise<{ readonly commit: string; readonly dirty: boolean } | null> {
 	const head = await git(root, isolation, ["rev-parse", "HEAD"]);
 	if (head.exitCode !== 0) return null;
-	const status = await git(root, isolation, ["status", "--porcelain", "--untracked-files=no"]);
-	return { commit: head.output.trim(), dirty: status.output.trim() !== "" };
+	const status = await git(root, isolation, ["status", "--porcelain", "--untracked-files=no", "--", "."]);
+	return { commit: head.output.trim(), dirty: status.exitCode !== 0 || status.output.trim() !== "" };
 }
 
 function git(root: string, isolation: Isolation, args: readonly string[]): Promise<CommandResult> {

@@ -16,8 +16,7 @@ export async function gradeRun(
 	cwd: string,
 ): Promise<WrittenReports & { readonly suite: string }> {
 	const index = await readRunIndex(directory);
-	const selection = { cwd, paths: [], tags: [], notTags: [], caseGlobs: [] };
-	const suite = await openSuite(configFile ?? index.header.config, selection);
+	const suite = await openSuite(configFile ?? index.header.config, { cwd });
 	const reports = await writeReports(index, gradingToday(index, suite));
 	return { ...reports, suite: index.header.suite };
 }
@@ -30,7 +29,7 @@ function gradingToday({ header }: RunIndex, { config, cases }: Suite): GradingOf
 		...header.arms.filter(({ arm }) => !arms.has(arm)).map(({ arm }) => goneProblem(`the arm "${arm}"`)),
 	];
 	if (gone.length > 0) throw new UsageError(gone);
-	return async ({ key }) => gradingOf(byId.get(key.caseId), arms.get(key.arm), config.root);
+	return async (key) => gradingOf(byId.get(key.caseId), arms.get(key.arm), config.root);
 }
 
 async function gradingOf(asked: Case | undefined, arm: Arm | undefined, root: string): Promise<Awaited<ReturnType<GradingOf>>> {

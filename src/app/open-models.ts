@@ -7,6 +7,7 @@ import { nopModel } from "../model/nop.ts";
 import { oracleModel } from "../model/oracle.ts";
 import { readScriptFile, repliesFor } from "../model/script-file.ts";
 import { scriptedModel } from "../model/scripted.ts";
+import { nameSome } from "./name-some.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type OpenModel = (arm: Arm, subject: Case) => Promise<Model>;
@@ -14,16 +15,19 @@ export type OpenModel = (arm: Arm, subject: Case) => Promise<Model>;
 /** What answers for one arm, whatever the case. */
 type Opener = (subject: Case) => Model;
 
+type Ports = { readonly env: Environment; readonly clock: Clock };
+type Planned = { readonly arms: readonly Arm[]; readonly cases: readonly Case[] };
+
 /**
- * Makes ready what every arm answers with, before anything is spent: keys, scripts. A live arm has one client for all its
- * trials, so that connections are used again. Throws one UsageError with all that is missing.
+ * Makes ready what every arm answers with, before anything is spent: keys, scripts with an answer to every case. A live arm
+ * has one client for all its trials, so that connections are used again. Throws one UsageError with all that is missing.
  */
-export async function openModels(arms: readonly Arm[], ports: { readonly env: Environment; readonly clock: Clock }): Promise<OpenModel> {
+export async function openModels({ arms, cases }: Planned, ports: Ports): Promise<OpenModel> {
 	const openers = new Map<string, Opener>();
 	const problems: Problem[] = [];
 	for (const arm of arms) {
 		try {
-			openers.set(arm.name, await openerOf(arm, ports));
+			openers.set(arm.name, await openerOf(arm, cases, ports));
 		} catch (error) {
 			if (!(error instanceof UsageError)) throw error;
 			problems.push(...error.problems);
@@ -37,14 +41,14 @@ export async function openModels(arms: readonly Arm[], ports: { readonly env: En
 	};
 }
 
-async function openerOf(arm: Arm, { env, clock }: { readonly env: Environment; readonly clock: Clock }): Promise<Opener> {
+async function openerOf(arm: Arm, cases: readonly Case[], { env, clock }: Ports): Promise<Opener> {
 	switch (arm.provider) {
 		case "oracle":
 			return (subject) => oracleModel(subject.oracle ?? [], clock);
 		case "nop":
 			return () => nopModel();
 		case "script":
-			return scriptOpener(arm, clock);
+			return scriptOpener(arm, cases, clock);
 		case "anthropic":
 			return anthropicOpener(arm, env);
 		default:
@@ -52,9 +56,15 @@ async function openerOf(arm: Arm, { env, clock }: { readonly env: Environment; r
 	}
 }
 
-async function scriptOpener(arm: Arm, clock: Clock): Promise<Opener> {
-	const script = await readScriptFile(arm.file ?? "");
+async function scriptOpener({ name, file }: Arm, cases: readonly Case[], clock: Clock): Promise<Opener> {
+	const script = await readScriptFile(file ?? "");
+	const mute = cases.map(({ id }) => id).filter((id) => repliesFor(script, id) === null);
+	if (mute.length > 0) throw muteError(file, `the arm "${name}" has no replies for ${nameSome(mute)}`);
 	return (subject) => scriptedModel(repliesFor(script, subject.id) ?? [], { clock });
+}
+
+function muteError(file: string | null, what: string): UsageError {
+	return new UsageError([{ file, line: null, column: null, what, remedy: 'add a line for each, or one for "*", or choose other cases' }]);
 }
 
 /** The SDK is heavy: loaded only where a live arm runs. */

@@ -39,6 +39,8 @@ export async function writeRunFile(index: RunIndex, { setting, cash, ended, flag
 async function* runTrials(index: RunIndex): AsyncGenerator<RunTrial> {
 	for (const { key } of plannedKeys(index.header)) {
 		const finish = index.finished.get(trialId(key));
-		if (finish !== undefined) yield { id: trialId(key), attempts: finish.key.attempt, ...finish.telemetry };
+		if (finish === undefined) continue;
+		const { message, workspace, telemetry } = finish;
+		yield { id: trialId(key), attempts: finish.key.attempt, ...telemetry, message, workspace };
 	}
 }

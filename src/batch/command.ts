@@ -23,12 +23,3 @@ export function runAuthored(
 		setting.cancel.signal,
 	);
 }
-
-/** Names that this machine gave to a workspace, with what stands for them wherever they would show. */
-export function namesOf(workspace: Workspace): readonly { readonly find: string; readonly replace: string }[] {
-	return [
-		{ find: workspace.root, replace: "$WORKSPACE" },
-		{ find: workspace.home, replace: "$HOME" },
-		{ find: workspace.tmp, replace: "$TMPDIR" },
-	];
-}

@@ -14,6 +14,8 @@ export type BatchEvent =
 			/** The checks that failed. */
 			readonly failed: readonly Check[];
 			readonly message: string | null;
+			/** Where the workspace was kept; null when it is gone. */
+			readonly workspace: string | null;
 			readonly wallMs: number;
 	  }
 	| { readonly type: "batch-end" };

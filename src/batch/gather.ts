@@ -5,14 +5,12 @@ import { takeManifest } from "../workspace/manifest.ts";
 import { runAuthored } from "./command.ts";
 import type { OpenTrial } from "./open.ts";
 import type { BatchSetting } from "./setting.ts";
-import type { Staged } from "./stage.ts";
+import type { ReadyWorkspace } from "./stage.ts";
 
-type Stage = { readonly staged: Staged; readonly recorder: Recorder; readonly graded: boolean };
+type Stage = { readonly workspace: ReadyWorkspace; readonly recorder: Recorder; readonly graded: boolean };
 
 /** The agent's processes are dead. The diff is taken first; only then do graders put their files in and run (DESIGN §5). */
-export async function gather(setting: BatchSetting, trial: OpenTrial, { staged, recorder, graded }: Stage): Promise<void> {
-	const { workspace } = staged;
-	if (workspace === null) return;
+export async function gather(setting: BatchSetting, trial: OpenTrial, { workspace, recorder, graded }: Stage): Promise<void> {
 	const after = await takeManifest(workspace.root, setting.config.diffIgnore);
 	recorder.write({ type: "diff", changes: diffManifests(workspace.before, after) });
 	if (!graded) return;

@@ -1,6 +1,8 @@
 import { dirname, join } from "node:path";
+import type { StopCause } from "../agent/stop-code.ts";
 import { caseForArm } from "../case/arm-case.ts";
 import type { Arm, Case } from "../case/case.ts";
+import { messageOf } from "../core/error.ts";
 import type { GradingSubject } from "../grade/trial.ts";
 import { verifyDigests } from "../grade/verify-files.ts";
 import { RECORDING_SCHEMA, type RecordingHeader } from "../recording/line.ts";
@@ -18,18 +20,20 @@ export type OpenTrial = {
 	readonly caseDirectory: string;
 	readonly grading: GradingSubject;
 	readonly header: RecordingHeader;
+	/** Why it cannot be graded, so that nothing is spent on it; null when it can. */
+	readonly problem: StopCause | null;
 };
 
-export async function openTrial(setting: BatchSetting, { subject: asked, arm, repeat }: PlannedTrial): Promise<OpenTrial> {
+export async function openTrial({ config }: BatchSetting, { subject: asked, arm, repeat }: PlannedTrial): Promise<OpenTrial> {
 	const subject = caseForArm(asked, arm);
-	const caseDirectory = dirname(join(setting.config.root, subject.file));
-	const { digests, digestOf } = await verifyDigests(subject.expect, caseDirectory);
+	const caseDirectory = dirname(join(config.root, subject.file));
+	const { digests, digestOf, problem } = await readGraders(subject, caseDirectory);
 	const key = { caseId: subject.id, arm: arm.name, repeat, attempt: 1 };
 	const header: RecordingHeader = {
 		type: "recording",
 		schema: RECORDING_SCHEMA,
 		key,
-		suite: setting.config.name,
+		suite: config.name,
 		case: { file: subject.file, digest: subject.digest, source: subject.source },
 		arm: { provider: arm.provider, model: arm.model, params: arm.params, overrides: arm.overrides, digest: arm.digest },
 		system: subject.system,
@@ -37,5 +41,17 @@ export async function openTrial(setting: BatchSetting, { subject: asked, arm, re
 		tools: toolSpecs(subject.tools),
 		verify: digests,
 	};
-	return { key, subject, arm, caseDirectory, grading: { expect: subject.expect, digestOf }, header };
+	return { key, subject, arm, caseDirectory, grading: { expect: subject.expect, digestOf }, header, problem };
+}
+
+type Graders = Pick<OpenTrial, "problem"> & Awaited<ReturnType<typeof verifyDigests>>;
+
+/** The suite was whole when it was loaded; a file of a grader may have gone since. */
+async function readGraders({ expect }: Case, caseDirectory: string): Promise<Graders> {
+	try {
+		return { ...(await verifyDigests(expect, caseDirectory)), problem: null };
+	} catch (error) {
+		const problem: StopCause = { code: "setup_error", message: `a file of \`verify\` cannot be read: ${messageOf(error)}` };
+		return { digests: [], digestOf: () => "", problem };
+	}
 }

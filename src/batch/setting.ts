@@ -7,6 +7,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Price } from "../core/price.ts";
 import type { Usage } from "../core/usage.ts";
 import type { Isolation } from "../isolation/command.ts";
+import type { Replacement } from "../workspace/scrub.ts";
 
 /** What all trials of a batch share. The tokens and the pool are the only things in it that change. */
 export type BatchSetting = {
@@ -26,6 +27,7 @@ export type BatchSetting = {
 	readonly openModel: (arm: Arm, subject: Case) => Promise<Model>;
 	readonly priceOf: (arm: Arm) => Price | null;
 	/** Values that may reach no file, with what stands in their place. */
-	readonly secrets: readonly { readonly find: string; readonly replace: string }[];
+	readonly secrets: readonly Replacement[];
+	/** Leaves every trial's workspace on the disk. */
 	readonly keepWorkspaces: boolean;
 };

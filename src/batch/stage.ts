@@ -1,10 +1,12 @@
 import { join } from "node:path";
+import type { StopCause } from "../agent/stop-code.ts";
 import { messageOf } from "../core/error.ts";
 import { tailBytes } from "../core/text.ts";
 import type { Manifest } from "../workspace/change.ts";
 import { takeManifest } from "../workspace/manifest.ts";
+import { placesOf, type Replacement } from "../workspace/scrub.ts";
 import { stageWorkspace, type Workspace } from "../workspace/stage.ts";
-import { namesOf, runAuthored } from "./command.ts";
+import { runAuthored } from "./command.ts";
 import type { OpenTrial } from "./open.ts";
 import type { BatchSetting } from "./setting.ts";
 
@@ -13,33 +15,54 @@ const SETUP_TIMEOUT_MS = 5 * 60_000;
 /** A workspace as the agent will find it, and what it held then. */
 export type ReadyWorkspace = Workspace & { readonly before: Manifest };
 
-export type Staged = {
-	/** Null when it could not be made ready; `problem` says why. */
-	readonly workspace: ReadyWorkspace | null;
-	readonly problem: string;
+/** A workspace, or why it could not be made ready. */
+type Ready = { readonly workspace: ReadyWorkspace; readonly problem: null } | { readonly workspace: null; readonly problem: StopCause };
+
+export type Staged = Ready & {
 	/** Names that this machine gave to the workspace, with what stands for them in every file. */
-	readonly names: readonly { readonly find: string; readonly replace: string }[];
+	readonly names: readonly Replacement[];
+	/** Where the workspace stays when the trial is over; null when it goes. */
+	readonly kept: string | null;
 	readonly dispose: () => Promise<void>;
 };
 
 /** Copies the fixture into a private folder and runs the case's `setup` there; the diff counts from then on. */
-export async function stageTrial(setting: BatchSetting, { subject }: OpenTrial): Promise<Staged> {
-	const fixture = subject.fixture === null ? null : join(setting.config.fixturesDir, subject.fixture);
-	let workspace: Workspace;
+export async function stageTrial(setting: BatchSetting, { subject, problem }: OpenTrial): Promise<Staged> {
+	if (problem !== null) return nowhere(problem);
+	const keep = setting.keepWorkspaces;
 	try {
-		workspace = await stageWorkspace({ fixture });
+		const fixture = subject.fixture === null ? null : join(setting.config.fixturesDir, subject.fixture);
+		const workspace = await stageWorkspace({ fixture, keep });
+		const ready = await makeReady(setting, workspace, subject.setup);
+		return { ...ready, names: placesOf(workspace.root), kept: keep ? workspace.root : null, dispose: disposerOf(workspace, keep) };
 	} catch (error) {
-		return { workspace: null, problem: `the fixture cannot be copied: ${messageOf(error)}`, names: [], dispose: async () => {} };
+		return nowhere({ code: "setup_error", message: `the fixture cannot be copied: ${messageOf(error)}` });
 	}
-	const common = { names: namesOf(workspace), dispose: () => workspace.dispose() };
-	const problem = subject.setup === null ? null : await runSetup(setting, workspace, subject.setup);
-	if (problem !== null) return { workspace: null, problem, ...common };
-	const before = await takeManifest(workspace.root, setting.config.diffIgnore);
-	return { workspace: { ...workspace, before }, problem: "", ...common };
 }
 
-async function runSetup(setting: BatchSetting, workspace: Workspace, text: string): Promise<string | null> {
+function nowhere(problem: StopCause): Staged {
+	return { workspace: null, problem, names: [], kept: null, dispose: async () => {} };
+}
+
+/** A folder that will not go costs no trial: it is tried again when the program ends. */
+function disposerOf(workspace: Workspace, keep: boolean): () => Promise<void> {
+	return async () => (keep ? undefined : workspace.dispose().catch(() => undefined));
+}
+
+async function makeReady(setting: BatchSetting, workspace: Workspace, setup: string | null): Promise<Ready> {
+	try {
+		const problem = setup === null ? null : await runSetup(setting, workspace, setup);
+		if (problem !== null) return { workspace: null, problem };
+		const before = await takeManifest(workspace.root, setting.config.diffIgnore);
+		return { workspace: { ...workspace, before }, problem: null };
+	} catch (error) {
+		return { workspace: null, problem: { code: "setup_error", message: messageOf(error) } };
+	}
+}
+
+async function runSetup(setting: BatchSetting, workspace: Workspace, text: string): Promise<StopCause | null> {
 	const { end, exitCode, output } = await runAuthored(setting, workspace, { text, timeoutMs: SETUP_TIMEOUT_MS });
+	if (end === "cancelled") return { code: "cancelled" };
 	if (end === "exited" && exitCode === 0) return null;
-	return `setup ${end}, exit code ${exitCode}: ${tailBytes(output, 600)}`;
+	return { code: "setup_error", message: `setup ${end}, exit code ${exitCode}: ${tailBytes(output, 600)}` };
 }

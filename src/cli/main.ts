@@ -1,6 +1,8 @@
 import { EXIT } from "../app/exit-code.ts";
-import { messageOf, UsageError } from "../core/error.ts";
+import { UsageError } from "../core/error.ts";
+import { printable } from "../view/printable.ts";
 import { parseArguments } from "./args.ts";
+import { faultText } from "./fault.ts";
 import type { Io } from "./option.ts";
 import { processIo } from "./process-io.ts";
 
@@ -19,12 +21,12 @@ export async function main(argv: readonly string[] = process.argv.slice(2), io: 
 	}
 }
 
-/** A user's mistake is said without a stack; anything else is ours, and comes with one. */
+/** A user's mistake is said without a stack; what it quotes of files may hold anything. */
 function report(error: unknown, io: Io): number {
 	if (error instanceof UsageError) {
-		io.say(error.message);
+		io.say(printable(error.message));
 		return EXIT.usage;
 	}
-	io.say(`assay broke: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
+	io.say(faultText(error));
 	return EXIT.broken;
 }

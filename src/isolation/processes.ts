@@ -1,5 +1,5 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
-import { codeOf } from "./system-error.ts";
+import { readdirSync } from "node:fs";
+import { type ProcessState, readOrEmpty, stateOf } from "./process-state.ts";
 
 /** What ran at one moment: lets a later look skip processes that are older. */
 export type Snapshot = {
@@ -7,11 +7,6 @@ export type Snapshot = {
 	/** Processes and threads started since boot; null where the system does not say. */
 	readonly forks: number | null;
 };
-
-const EMPTY = Buffer.alloc(0);
-/** The parent of all kernel threads. */
-const KERNEL_THREADS = "2";
-const block = Buffer.alloc(64 * 1024);
 
 /** Null where there is no /proc. */
 export function snapshot(): Snapshot | null {
@@ -29,7 +24,7 @@ export type Look = { readonly marked: readonly number[]; readonly ended: number;
 export function lookout(mark: string, since: Snapshot): () => Look {
 	const settled = new Set(mayHaveReused(since) ? [] : since.pids);
 	return () => {
-		const seen: Record<State, string[]> = { marked: [], ended: [], starting: [], foreign: [] };
+		const seen: Record<ProcessState, string[]> = { marked: [], ended: [], starting: [], foreign: [] };
 		for (const pid of listPids()) if (!settled.has(pid)) seen[stateOf(pid, mark)].push(pid);
 		for (const pid of [...seen.foreign, ...seen.ended]) settled.add(pid);
 		return { marked: seen.marked.map(Number), ended: seen.ended.length, starting: seen.starting.length };
@@ -57,37 +52,4 @@ function countForks(): number | null {
 
 function maxPid(): number {
 	return Number(readOrEmpty("/proc/sys/kernel/pid_max"));
-}
-
-function readOrEmpty(path: string): string {
-	try {
-		return readFileSync(path, "latin1");
-	} catch {
-		return "";
-	}
-}
-
-type State = "marked" | "ended" | "starting" | "foreign";
-
-function stateOf(pid: string, mark: string): State {
-	const environment = readEnvironment(pid);
-	if (environment === null) return "foreign";
-	if (environment.length > 0) return environment.includes(mark) ? "marked" : "foreign";
-	const [, state = "X", parent = ""] = /\) (\S) (\d+) /.exec(readOrEmpty(`/proc/${pid}/stat`)) ?? [];
-	if (state === "Z" || state === "X") return "ended";
-	return parent === KERNEL_THREADS ? "foreign" : "starting";
-}
-
-/** Empty for one that has ended, or is between two programs; null for one that belongs to someone else. */
-function readEnvironment(pid: string): Buffer | null {
-	let file: number | null = null;
-	try {
-		file = openSync(`/proc/${pid}/environ`, "r");
-		const bytes = readSync(file, block, 0, block.length, 0);
-		return bytes < block.length ? block.subarray(0, bytes) : readFileSync(file);
-	} catch (error) {
-		return codeOf(error) === "EACCES" ? null : EMPTY;
-	} finally {
-		if (file !== null) closeSync(file);
-	}
 }

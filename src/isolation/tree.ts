@@ -11,7 +11,7 @@ export type Tree = { readonly mark: string; readonly since: Snapshot | null };
 const VARIABLE = "ASSAY_TRIAL";
 const PASSES = 100;
 /** Looks that wait for a process between two programs: one with no environment at all looks the same for ever. */
-const PATIENCE = 10;
+const PATIENCE = 15;
 const LONGEST_PAUSE_MS = 20;
 const PASSES_AT_ONCE = 5;
 

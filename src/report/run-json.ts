@@ -26,6 +26,10 @@ export type RunTrial = {
 	readonly attempts: number;
 	readonly requestsFailed: number;
 	readonly sleptMs: number;
+	/** What explains its end; null when there is nothing to explain. */
+	readonly message: string | null;
+	/** Where its workspace was kept; null when it is gone. */
+	readonly workspace: string | null;
 };
 
 /** `run.json`, in chunks; trials stand in the order in which they come. */
@@ -40,8 +44,9 @@ export function runText(head: RunHead, trials: AsyncIterable<RunTrial>): AsyncGe
 }
 
 async function* renderTrials(trials: AsyncIterable<RunTrial>): AsyncGenerator<string> {
-	for await (const { id, wallMs, attempts, requestsFailed, sleptMs } of trials) {
+	for await (const { id, wallMs, attempts, requestsFailed, sleptMs, message, workspace } of trials) {
 		const figures = { wall_ms: Math.round(wallMs), attempts, requests_failed: requestsFailed, slept_ms: Math.round(sleptMs) };
-		yield `${JSON.stringify(id)}: ${prettyJson(figures, 2)}`;
+		const words = { message: message?.toWellFormed() ?? null, workspace };
+		yield `${JSON.stringify(id)}: ${prettyJson({ ...figures, ...words }, 2)}`;
 	}
 }

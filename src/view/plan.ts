@@ -2,6 +2,7 @@ import type { Case, CaseLimits } from "../case/case.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import { formatNanoUsd } from "../core/price.ts";
 import type { ArmInfo, PlanDigests } from "../recording/journal-record.ts";
+import { printableLine } from "./printable.ts";
 
 /** A plan to look at: every value as a trial will have it. */
 export type PlanView = {
@@ -16,10 +17,14 @@ export type PlanView = {
 export function planText({ suite, trials, digests, arms, entries }: PlanView): string {
 	const lines = entries.map(({ arm, subject, repeats }) => {
 		const times = repeats === 1 ? "" : ` × ${repeats}`;
-		return `${arm}/${subject.id}${times}  [${subject.tags.join(", ")}]  ${limitsText(subject.limits)}`;
+		return `${arm}/${subject.id}${times}  [${printableLine(subject.tags.join(", "))}]  ${limitsText(subject.limits)}`;
 	});
-	const named = arms.map(({ arm, model }) => (model === null ? arm : `${arm} (${model})`)).join(", ");
-	return [`${suite}: ${trials} trials, ${entries.length} cases × arms, under ${named}`, ...lines, `plan ${digests.digest}`].join("\n");
+	const named = arms.map(({ arm, model }) => (model === null ? arm : `${arm} (${printableLine(model)})`)).join(", ");
+	return [
+		`${printableLine(suite)}: ${trials} trials, ${entries.length} cases × arms, under ${named}`,
+		...lines,
+		`plan ${digests.digest}`,
+	].join("\n");
 }
 
 function limitsText(limits: CaseLimits): string {

@@ -7,21 +7,33 @@ export type Reporter = (event: BatchEvent) => string;
 
 type TrialEnd = Extract<BatchEvent, { type: "trial-end" }>;
 
+/** Empties the line that the cursor stands in. */
+export const WIPE = "\r\u001b[K";
+
 /** A line for each trial that needs a look; on a terminal, one live line of how far it is. */
 export function progressReporter({ isTerminal }: { readonly isTerminal: boolean }): Reporter {
 	const seen = { planned: 0, pass: 0, fail: 0, ungraded: 0 };
+	const wipe = isTerminal ? WIPE : "";
 	const live = (): string => {
 		const done = seen.pass + seen.fail + seen.ungraded;
-		return isTerminal ? `\r\u001b[K${done}/${seen.planned}: ${seen.pass} passed, ${seen.fail} failed, ${seen.ungraded} ungraded` : "";
+		return isTerminal ? `${WIPE}${done}/${seen.planned}: ${seen.pass} passed, ${seen.fail} failed, ${seen.ungraded} ungraded` : "";
 	};
-	const wipe = isTerminal ? "\r\u001b[K" : "";
 	return (event) => {
-		if (event.type === "batch-start") seen.planned = event.planned;
+		if (event.type === "trial-start") return "";
 		if (event.type === "batch-end") return wipe;
-		if (event.type !== "trial-end") return "";
-		seen[event.verdict] += 1;
-		return event.verdict === "pass" ? live() : `${wipe}${trialLine(event)}\n${live()}`;
+		if (event.type === "batch-start") seen.planned = event.planned;
+		else seen[event.verdict] += 1;
+		const lines = event.type === "trial-end" ? linesOf(event) : "";
+		return lines === "" ? live() : `${wipe}${lines}${live()}`;
 	};
+}
+
+/** What a person has to know of a trial that is over; nothing of one that passed and left nothing. */
+function linesOf(event: TrialEnd): string {
+	const { key, verdict, workspace } = event;
+	const trouble = verdict === "pass" ? [] : [trialLine(event)];
+	const kept = workspace === null ? [] : [`kept      ${trialId(key)}  ${printableLine(workspace, 400)}`];
+	return [...trouble, ...kept].map((line) => `${line}\n`).join("");
 }
 
 /** What went wrong, and whose it is: the model's (a failed check) or the batch's (an end without a verdict). */
@@ -29,7 +41,7 @@ export function trialLine({ key, verdict, stop, failed, message }: TrialEnd): st
 	if (verdict === "ungraded") return `ungraded  ${trialId(key)}  ${stop}${message === null ? "" : `: ${printableLine(message)}`}`;
 	const first = failed[0];
 	const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : "";
-	return `failed    ${trialId(key)}  ${first === undefined ? "" : `${first.name}: ${printableLine(first.detail)}`}${more}`;
+	return `failed    ${trialId(key)}  ${first === undefined ? "" : `${printableLine(first.name)}: ${printableLine(first.detail)}`}${more}`;
 }
 
 const DOTS = { pass: ".", fail: "F", ungraded: "?" } as const;
@@ -71,7 +83,7 @@ export function jsonReporter(): Reporter {
 		if (event.type === "batch-start" || event.type === "batch-end") return `${JSON.stringify(event)}\n`;
 		const { caseId, ...key } = event.key;
 		if (event.type === "trial-start") return `${JSON.stringify({ type: event.type, case: caseId, ...key })}\n`;
-		const { verdict, stop, failed, message, wallMs } = event;
-		return `${JSON.stringify({ type: event.type, case: caseId, ...key, verdict, stop, failed, message, wall_ms: wallMs })}\n`;
+		const { verdict, stop, failed, message, workspace, wallMs } = event;
+		return `${JSON.stringify({ type: event.type, case: caseId, ...key, verdict, stop, failed, message, workspace, wall_ms: wallMs })}\n`;
 	};
 }

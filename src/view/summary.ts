@@ -11,17 +11,20 @@ export type Summary = {
 	readonly card: string;
 	readonly reason: string | null;
 	readonly tally: Tally;
+	/** Trials' workspaces were left on the disk. */
+	readonly isKept: boolean;
 };
 
 const MOST_FAILURES = 10;
 
 /** What a run came to, in the order in which it is asked: is it good, what is not, what did it cost, where is it written. */
-export function summaryText({ suite, directory, card, reason, tally }: Summary): string {
+export function summaryText({ suite, directory, card, reason, tally, isKept }: Summary): string {
 	return [
-		`${verdictOf(tally.all.counts)}  ${suite}: ${countsText(tally.all.counts)}`,
+		`${verdictOf(tally.all.counts)}  ${printableLine(suite)}: ${countsText(tally.all.counts)}`,
 		...tally.arms.map(armLine),
 		...failureLines(tally, directory),
 		...(reason === null ? [] : [`The card is not complete: ${reason}.`]),
+		...(isKept ? [`Workspaces are kept: ${directory}/run.json says where.`] : []),
 		`scorecard: ${card}`,
 	].join("\n");
 }
@@ -40,7 +43,7 @@ function countsText(counts: Counts): string {
 
 function armLine({ arm, model, counts, spent }: ArmTally): string {
 	const cost = spent.nanoUsd === 0 ? "" : `, $${formatNanoUsd(spent.nanoUsd)}`;
-	return `  ${arm}${model === null ? "" : ` (${model})`}: ${countsText(counts)}; ${tokensOf(spent.usage)} tokens${cost}`;
+	return `  ${arm}${model === null ? "" : ` (${printableLine(model)})`}: ${countsText(counts)}; ${tokensOf(spent.usage)} tokens${cost}`;
 }
 
 function failureLines({ failures, all }: Tally, directory: string): readonly string[] {

@@ -3,6 +3,7 @@ import type { ModelReply } from "../agent/model.ts";
 import type { StopCause } from "../agent/stop-code.ts";
 import { callsOf, textOf } from "../core/message.ts";
 import { tokensOf } from "../core/usage.ts";
+import type { CommandEvidence } from "../recording/evidence.ts";
 import type { RecordingHeader, RecordingLine } from "../recording/line.ts";
 import { trialId } from "../recording/trial-key.ts";
 import type { TrialRow } from "../report/trial-row.ts";
@@ -31,7 +32,7 @@ export function lineText(line: RecordingLine): string {
 		case "diff":
 			return diffText(line.changes);
 		case "command":
-			return `\n$ ${printableLine(line.command.run)}  → ${line.command.end}, exit code ${line.command.exitCode}\n${clipped(line.command.output)}`;
+			return commandText(line.command);
 		case "file":
 			return `\nfile ${printableLine(line.file.path)}: ${line.file.exists ? "there" : "missing"}`;
 		case "outcome":
@@ -49,7 +50,7 @@ export function checksText({ verdict, checks }: TrialRow): string {
 }
 
 function headText({ key, case: asked, arm, tools, system }: RecordingHeader): string {
-	const model = arm.model === null ? arm.provider : `${arm.provider} ${arm.model}`;
+	const model = arm.model === null ? arm.provider : `${arm.provider} ${printableLine(arm.model)}`;
 	const lines = [`${trialId(key)}  (${asked.file}; ${model})`, `tools: ${tools.map(({ name }) => name).join(", ")}`];
 	return [...lines, ...(system === "" ? [] : [`system: ${printableLine(system)}`])].join("\n");
 }
@@ -66,6 +67,11 @@ function replyText(reply: ModelReply): string {
 function callText(call: CallRecord): string {
 	const settled = call.settledBy === "executed" ? "" : ` [${call.settledBy}]`;
 	return `  ← ${printableLine(call.name)}${settled}${call.isError ? " error" : ""}\n${clipped(call.result)}`;
+}
+
+function commandText({ run, end, exitCode, output }: CommandEvidence): string {
+	const code = exitCode === null ? "" : `, exit code ${exitCode}`;
+	return `\n$ ${printableLine(run)}  → ${end}${code}\n${clipped(output)}`;
 }
 
 function diffText(changes: readonly WorkspaceChange[]): string {

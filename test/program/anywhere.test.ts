@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BIN, type Ended, startProgram } from "../support/program.ts";
 import { callsOf, cardBytes, cardSha } from "../support/run-files.ts";
-import { SAY_DONE, suiteFiles } from "../support/suite-files.ts";
+import { SAY_READY, suiteFiles } from "../support/suite-files.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { BUSY_ARMS, busySuite } from "./busy-suite.ts";
 
@@ -63,7 +63,7 @@ describe("a card does not know where it was made", () => {
 		["places, locale and time", 'pwd; echo "$HOME $TMPDIR $TZ $LANG"; printf "B\\na\\n\\303\\204\\n" | sort; date -d @0 +%T'],
 	])("a command says the same everywhere: %s", async (_, command) => {
 		await using folder = await tempFolder(
-			suiteFiles({ cases: { one: SAY_DONE }, scripts: { busy: { "*": [{ shell: { command } }, { say: "done" }] } } }),
+			suiteFiles({ cases: { one: SAY_READY }, scripts: { busy: { "*": [{ shell: { command } }, { say: "ready" }] } } }),
 		);
 		const args = ["-a", "busy", "-o"];
 		const plain = { cwd: folder.path, tmp: join(folder.path, "t"), env: { TZ: "UTC" }, umask: "022" };

@@ -1,25 +1,25 @@
 import type { Json } from "../../src/core/json.ts";
-import { SAY_DONE, type Script, suiteFiles } from "../support/suite-files.ts";
+import { SAY_READY, type Script, suiteFiles } from "../support/suite-files.ts";
 import type { Files } from "../support/temp-folder.ts";
 
 /** What a trial may come to: passes, failures, provider faults, refused and failing calls, two turns, files and commands. */
 const CASES = {
-	"chat/two-turns": { prompt: ["Begin.", "Say done."], tags: ["chat"], expect: { contains: "done" } },
+	"chat/two-turns": { prompt: ["Begin.", "Say ready."], tags: ["chat"], expect: { contains: "ready" } },
 	"files/write": {
 		prompt: "Write out.txt.",
 		tags: ["files", "writes"],
 		fixture: "small",
 		expect: { unchanged: "keep.txt", files: [{ path: "out.txt", contains: "one" }] },
 	},
-	"shell/places": { ...SAY_DONE, tags: ["shell"], fixture: "small", expect: { contains: "done", verify: "test -f keep.txt" } },
-	"plan/refused": { ...SAY_DONE, tags: ["plan"], phase: "plan" },
+	"shell/places": { ...SAY_READY, tags: ["shell"], fixture: "small", expect: { contains: "ready", verify: "test -f keep.txt" } },
+	"plan/refused": { ...SAY_READY, tags: ["plan"], phase: "plan" },
 };
 
 const PLACES = 'pwd; echo "$HOME $TMPDIR $WORKSPACE $TZ $LANG $LC_ALL"; ls -A; printf "B\\na\\nÄ\\n" | sort; date -d @0 +%T; umask';
 
 const SCRIPTS: Readonly<Record<string, Script>> = {
 	busy: {
-		"chat/two-turns": [{ text: "one moment" }, { text: "done" }],
+		"chat/two-turns": [{ text: "one moment" }, { text: "ready" }],
 		"files/write": [
 			{ calls: [call("fs_list", {}), call("fs_read", { path: "keep.txt" }), call("fs_search", { pattern: "keep" })] },
 			{
@@ -28,10 +28,10 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
 					call("shell", { command: "echo two >> out.txt; chmod +x out.txt" }),
 				],
 			},
-			{ text: "done" },
+			{ text: "ready" },
 		],
-		"shell/places": [{ calls: [call("shell", { command: PLACES }), call("shell", { command: "exit 7" })] }, { text: "done" }],
-		"plan/refused": [{ calls: [call("fs_write", { path: "x", content: "x" })] }, { text: "done" }],
+		"shell/places": [{ calls: [call("shell", { command: PLACES }), call("shell", { command: "exit 7" })] }, { text: "ready" }],
+		"plan/refused": [{ calls: [call("fs_write", { path: "x", content: "x" })] }, { text: "ready" }],
 	},
 	clumsy: {
 		"chat/two-turns": [{ text: "no" }, { text: "nor here" }],
@@ -44,8 +44,8 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
 	faulty: {
 		"chat/two-turns": [{ text: "well" }, { failure: { kind: "rejected", message: "not today" } }],
 		"files/write": [{ calls: [call("fs_write", { path: "out.txt", content: "one" })] }, { failure: { kind: "unauthorized" } }],
-		"shell/places": [{ text: "do", failure: { kind: "transport" } }, { text: "done" }],
-		"*": [{ text: "done" }],
+		"shell/places": [{ text: "do", failure: { kind: "transport" } }, { text: "ready" }],
+		"*": [{ text: "ready" }],
 	},
 };
 

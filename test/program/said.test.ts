@@ -2,17 +2,17 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { assay, BIN, startProgram } from "../support/program.ts";
 import { cardSha } from "../support/run-files.ts";
-import { SAY_DONE, suiteFiles } from "../support/suite-files.ts";
+import { SAY_READY, suiteFiles } from "../support/suite-files.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const MIXED = suiteFiles({
-	cases: { a: SAY_DONE, b: SAY_DONE, c: SAY_DONE },
-	scripts: { mixed: { a: [{ say: "done" }], b: [{ say: "no" }], c: [{ failure: { kind: "rejected", message: "no such model" } }] } },
+	cases: { a: SAY_READY, b: SAY_READY, c: SAY_READY },
+	scripts: { mixed: { a: [{ say: "ready" }], b: [{ say: "no" }], c: [{ failure: { kind: "rejected", message: "no such model" } }] } },
 });
 
 describe("what `assay run` says", () => {
 	test("the verdict, its counts and the way to the card, on stderr; nothing on stdout", async () => {
-		await using folder = await tempFolder(suiteFiles({ cases: { a: SAY_DONE } }));
+		await using folder = await tempFolder(suiteFiles({ cases: { a: SAY_READY } }));
 		const { code, stdout, stderr } = await assay(["run"], { cwd: folder.path });
 
 		expect(code).toBe(0);
@@ -28,7 +28,7 @@ describe("what `assay run` says", () => {
 
 		expect(code).toBe(1);
 		expect(stderr).toMatch(/^FAIL {2}tried: 1 of 3 passed, 1 failed, 1 ungraded \(1 provider_error\)$/m);
-		expect(stderr).toMatch(/^failed +mixed\/b\/1 .*"done".*"no"/m);
+		expect(stderr).toMatch(/^failed +mixed\/b\/1 .*"ready".*"no"/m);
 		expect(stderr).toMatch(/^ungraded +mixed\/c\/1 +provider_error: no such model$/m);
 		expect(stderr).toContain("assay show out <trial>");
 	});
@@ -81,7 +81,7 @@ describe("what `assay run` says", () => {
 		["list -C many --json", "{", 0],
 	])("`assay %s | head -1` shows a line and does not break", async (args, line, code) => {
 		const rows = Array.from({ length: 4000 }, (_, at) => JSON.stringify({ id: `row-${at}` })).join("\n");
-		const many = suiteFiles({ cases: { many: { ...SAY_DONE, rows: "rows.jsonl" } }, files: { "cases/rows.jsonl": rows } });
+		const many = suiteFiles({ cases: { many: { ...SAY_READY, rows: "rows.jsonl" } }, files: { "cases/rows.jsonl": rows } });
 		await using folder = await tempFolder({
 			...MIXED,
 			...Object.fromEntries(Object.entries(many).map(([file, content]) => [`many/${file}`, content])),

@@ -14,8 +14,8 @@ export type SuiteSketch = {
 	readonly files?: Files;
 };
 
-/** A case that "done" passes. */
-export const SAY_DONE: JsonObject = { prompt: "Say done.", tags: ["x"], oracle: [{ say: "done" }], expect: { contains: "done" } };
+/** A case that "ready" passes. */
+export const SAY_READY: JsonObject = { prompt: "Say ready.", tags: ["x"], oracle: [{ say: "ready" }], expect: { contains: "ready" } };
 
 /** A suite as its files: JSON is YAML too. */
 export function suiteFiles({ config = {}, cases, scripts = {}, arms = {}, files = {} }: SuiteSketch): Files {

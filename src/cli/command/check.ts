@@ -3,14 +3,18 @@ import { EXIT } from "../../app/exit-code.ts";
 import { openSuite } from "../../app/open-suite.ts";
 import { findViolations, type Violation } from "../../app/prove-suite.ts";
 import type { Suite } from "../../case/suite.ts";
+import { usageError } from "../../core/error.ts";
 import { prettyJson } from "../../core/json.ts";
 import { ungradedOf } from "../../report/counts.ts";
 import { printableLine } from "../../view/printable.ts";
 import type { Arguments, Io } from "../option.ts";
 import { reportersOf } from "../reporters.ts";
 import { selectionOf } from "../selection.ts";
+import { shortPath } from "../short-path.ts";
 import { listenToSignals } from "../signals.ts";
-import { runPlanned, shortPath } from "./run.ts";
+import { runPlanned } from "./run.ts";
+
+const REMEDY = "write one, or check the files alone with --schema-only";
 
 /** `assay check`: a suite that proves itself. The oracle arm must pass every case, the nop arm must fail it. */
 export async function run(args: Arguments, io: Io): Promise<number> {
@@ -18,18 +22,19 @@ export async function run(args: Arguments, io: Io): Promise<number> {
 	if (args.flag("schema-only")) return sayLoaded(suite, io);
 	const unproven = suite.cases.filter((subject) => subject.oracle === null).map(({ id }) => id);
 	const provable = { ...suite, cases: suite.cases.filter((subject) => subject.oracle !== null) };
+	if (provable.cases.length === 0) throw usageError("no case here has an `oracle`, so nothing can be proven", REMEDY);
 	return prove({ suite: provable, unproven }, args, io);
 }
 
 function sayLoaded({ config, cases }: Suite, io: Io): number {
-	io.say(`${config.name}: ${cases.length} cases load`);
+	io.say(`${printableLine(config.name)}: ${cases.length} cases load`);
 	return EXIT.passed;
 }
 
 type Provable = { readonly suite: Suite; readonly unproven: readonly string[] };
 
 async function prove({ suite, unproven }: Provable, args: Arguments, io: Io): Promise<number> {
-	const { observe } = reportersOf(args, io);
+	const { observe, isSilent } = reportersOf(args, io);
 	const signals = listenToSignals(io.say);
 	try {
 		const arms = chooseArms(suite, ["oracle", "nop"]);
@@ -43,7 +48,7 @@ async function prove({ suite, unproven }: Provable, args: Arguments, io: Io): Pr
 			io.print(
 				prettyJson({ ...proof, violations: violations.map((violation) => ({ ...violation })), exit_code: code, run: result.directory }),
 			);
-		io.say(proofText(proof, shortPath(io.cwd, result.card)));
+		if (!isSilent) io.say(proofText(proof, shortPath(io.cwd, result.card)));
 		return code;
 	} finally {
 		signals.dispose();
@@ -66,7 +71,7 @@ function proofText({ suite, cases, violations, unproven }: Proof, card: string):
 	const verdict = violations.length === 0 ? "PROVEN" : "UNPROVEN";
 	const claim = violations.length === 0 ? "oracle passes and nop fails every case" : `${violations.length} violations`;
 	return [
-		`${verdict}  ${suite}: ${cases} cases, ${claim}`,
+		`${verdict}  ${printableLine(suite)}: ${cases} cases, ${claim}`,
 		...violations.map(({ trial, what }) => `  ${trial}  ${printableLine(what, 400)}`),
 		...(unproven.length === 0 ? [] : [`without an oracle, so nothing is shown of them: ${unproven.join(", ")}`]),
 		`scorecard: ${card}`,

@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { resolve } from "node:path";
 import { chooseArms } from "../../app/choose-arms.ts";
 import { openSuite } from "../../app/open-suite.ts";
 import { type BatchResult, runBatch } from "../../app/run-batch.ts";
@@ -9,6 +9,7 @@ import type { Arguments, Io } from "../option.ts";
 import { reportersOf } from "../reporters.ts";
 import { tellResult } from "../run-result.ts";
 import { selectionOf } from "../selection.ts";
+import { shortPath } from "../short-path.ts";
 import { listenToSignals, type Signals } from "../signals.ts";
 import { printPlan } from "./list.ts";
 
@@ -27,12 +28,7 @@ async function runAndTell(planned: Planned, args: Arguments, io: Io): Promise<nu
 	const signals = listenToSignals(io.say);
 	try {
 		const result = await runPlanned(planned, args, { ...io, observe, signals });
-		const shown = {
-			...result,
-			suite: planned.suite.config.name,
-			directory: shortPath(io.cwd, result.directory),
-			card: shortPath(io.cwd, result.card),
-		};
+		const shown = { ...result, suite: planned.suite.config.name, directory: shortPath(io.cwd, result.directory) };
 		return tellResult(shown, args, { ...io, isSilent, exitCode: signals.exitCode() });
 	} finally {
 		signals.dispose();
@@ -41,16 +37,17 @@ async function runAndTell(planned: Planned, args: Arguments, io: Io): Promise<nu
 
 type RunIo = Io & { readonly signals: Signals; readonly observe: ReturnType<typeof reportersOf>["observe"] };
 
-export function runPlanned({ suite, arms }: Planned, args: Arguments, { env, signals, observe }: RunIo): Promise<BatchResult> {
+export function runPlanned({ suite, arms }: Planned, args: Arguments, { cwd, env, signals, observe }: RunIo): Promise<BatchResult> {
 	if (!args.flag("allow-unsandboxed")) refuseUnsandboxed(suite, arms);
 	const concurrency = args.count("concurrency");
+	const out = args.text("out");
 	return runBatch({
 		suite,
 		arms,
 		env,
 		repeats: args.count("repeats"),
 		...(concurrency === null ? {} : { concurrency }),
-		out: args.text("out"),
+		out: out === null ? null : resolve(cwd, out),
 		cancel: signals.cancel,
 		stop: signals.stop,
 		keepWorkspaces: args.flag("keep-workspaces"),
@@ -63,10 +60,4 @@ export function runPlanned({ suite, arms }: Planned, args: Arguments, { env, sig
 			paths: args.texts("paths"),
 		},
 	});
-}
-
-/** As one would type it from here; absolute where that is shorter. */
-export function shortPath(cwd: string, path: string): string {
-	const way = relative(cwd, path);
-	return way === "" ? "." : way.length < path.length ? way : path;
 }

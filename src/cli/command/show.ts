@@ -18,6 +18,8 @@ export async function run(args: Arguments, io: Io): Promise<number> {
 }
 
 async function showTrials(directory: string, io: Io): Promise<number> {
+	// A folder that is no run is told as that, not as one without a card.
+	await readRunIndex(directory);
 	const { rows } = await readScorecard(join(directory, RUN_FILES.card));
 	for await (const row of rows()) {
 		const failed = row.checks.find((check) => !check.passed);
@@ -29,7 +31,7 @@ async function showTrials(directory: string, io: Io): Promise<number> {
 
 async function showTrial(directory: string, name: string, io: Io): Promise<number> {
 	const finish = findTrial(await readRunIndex(directory), name);
-	for await (const line of readRecording(recordingPath(directory, finish.key))) {
+	for await (const line of readRecording(recordingPath(directory, finish.key), finish.sha256)) {
 		const text = lineText(line);
 		if (text !== "") io.print(text);
 	}
