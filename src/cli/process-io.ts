@@ -5,6 +5,8 @@ import { terminalLines } from "./terminal-lines.ts";
 
 /** The process as commands see it. A reader that went away (`| head`) or a log on a full disk ends the writing, not the program. */
 export function processIo(): Io {
+	// What commands write has the same modes on every machine (DESIGN §4).
+	process.umask(0o022);
 	process.stderr.on("error", () => undefined);
 	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 		if (error.code !== "EPIPE") breakAtExit(error);
