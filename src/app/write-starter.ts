@@ -1,13 +1,16 @@
-import { mkdir, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Problem, UsageError } from "../core/error.ts";
 import { STARTER } from "./starter.ts";
 
-/** Writes the starter suite; returns its files. Throws a UsageError, having written nothing, where one of them is there already. */
+/** Writes the starter suite; returns its files. Throws a UsageError, having written nothing, where something is in its way. */
 export async function writeStarter(folder: string): Promise<readonly string[]> {
-	const problems: Problem[] = [];
-	for (const file of STARTER.keys()) if (await exists(join(folder, file))) problems.push(thereAlready(file));
-	if (problems.length > 0) throw new UsageError(problems);
+	const obstacles = new Set<string>();
+	for (const file of STARTER.keys()) {
+		const obstacle = await inTheWay(folder, file);
+		if (obstacle !== null) obstacles.add(obstacle);
+	}
+	if (obstacles.size > 0) throw new UsageError([...obstacles].map(thereAlready));
 	for (const [file, text] of STARTER) {
 		await mkdir(dirname(join(folder, file)), { recursive: true });
 		await writeFile(join(folder, file), text, { flag: "wx" });
@@ -15,8 +18,16 @@ export async function writeStarter(folder: string): Promise<readonly string[]> {
 	return [...STARTER.keys()];
 }
 
-async function exists(path: string): Promise<boolean> {
-	return (await stat(path).catch(() => null)) !== null;
+/** The file itself when it is there, or what is no folder where one of its folders should be. */
+async function inTheWay(folder: string, file: string): Promise<string | null> {
+	const parts = file.split("/");
+	for (let length = 1; length <= parts.length; length += 1) {
+		const path = parts.slice(0, length).join("/");
+		const found = await lstat(join(folder, path)).catch(() => null);
+		if (found === null) return null;
+		if (path === file || !found.isDirectory()) return path;
+	}
+	return null;
 }
 
 function thereAlready(file: string): Problem {

@@ -18,6 +18,8 @@ export function planDigests(plan: Plan, fixtures: readonly Fixture[]): PlanDiges
 	return { digest: digest({ suite: plan.suite, ...parts }), ...parts };
 }
 
-function usedTools(plan: Plan): readonly string[] {
-	return [...new Set(plan.cases.flatMap((subject) => subject.tools))];
+/** Those of the cases, and those that an arm offers in their place. */
+function usedTools({ cases, arms }: Plan): readonly string[] {
+	const overriding = arms.flatMap(({ overrides: { tools } }) => (Array.isArray(tools) ? tools.map(String) : []));
+	return [...new Set([...cases.flatMap(({ tools }) => tools), ...overriding])];
 }

@@ -24,15 +24,16 @@ async function runJobs(setting: BatchSetting, plan: Plan, ports: BatchPorts): Pr
 	const limit = pLimit(setting.concurrency);
 	const jobs = new Set<Promise<void>>();
 	const faults: unknown[] = [];
-	// Looked at again inside the slot: the wait for it may have been long (spec C8).
 	const isOver = (): boolean => setting.stop.cancelled || setting.cancel.cancelled || faults.length > 0;
+	const play = async (planned: PlannedTrial): Promise<void> => {
+		// Looked at again inside the slot: the wait for it may have been long (spec C8).
+		if (isOver()) return;
+		await playTrial(setting, planned, ports).catch((error: unknown) => faults.push(error));
+	};
 	for (const planned of planTrials(plan)) {
 		if (isOver()) break;
-		const job = limit(async () => (isOver() ? undefined : playTrial(setting, planned, ports))).catch((error: unknown) => {
-			faults.push(error);
-		});
-		const settled = job.finally(() => jobs.delete(settled));
-		jobs.add(settled);
+		const job = limit(play, planned).finally(() => jobs.delete(job));
+		jobs.add(job);
 		if (jobs.size >= 2 * setting.concurrency) await Promise.race(jobs);
 	}
 	await Promise.all(jobs);

@@ -25,7 +25,7 @@ function inOurWords(message: string): string {
 }
 
 function unknownFlag(name: string, argv: readonly string[]): UsageError {
-	const spec = COMMANDS.find((command) => argv.includes(command.name));
+	const [spec] = argv.flatMap((word) => COMMANDS.filter((command) => command.name === word));
 	if (spec === undefined) return unknownCommand(name);
 	const known = Object.entries(spec.options).flatMap(([option, { aliases = [] }]) => [option, ...aliases]);
 	if (!argv.some((word) => word.startsWith("-") && word.includes(name)))

@@ -50,7 +50,7 @@ function failureLines({ failures, all }: Tally, directory: string): readonly str
 	if (failures.length === 0) return [];
 	const lines = failures.slice(0, MOST_FAILURES).map((failure) => {
 		const { check, detail, caseId, arm, repeat } = failure;
-		return `  ${trialId({ caseId, arm, repeat })}  ${check}: ${printableLine(detail)}`;
+		return `  ${trialId({ caseId, arm, repeat })}  ${printableLine(check)}: ${printableLine(detail)}`;
 	});
 	const more = all.counts.failed - lines.length;
 	return ["failed:", ...lines, ...(more > 0 ? [`  and ${more} more`] : []), `look at one: assay show ${directory} <trial>`];

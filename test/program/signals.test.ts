@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Json } from "../../src/core/json.ts";
-import { appears, processesWith } from "../support/leftovers.ts";
+import { appears, killProcessesWith, processesWith } from "../support/leftovers.ts";
 import { assay, type Program, startAssay } from "../support/program.ts";
 import { callsOf, readCard } from "../support/run-files.ts";
 import { SAY_READY, suiteFiles } from "../support/suite-files.ts";
@@ -16,7 +16,6 @@ const ASLEEP = { text: "ready", delay_ms: 2_000_000_000 };
 
 /** The plan's order under the seed 5: with two trials at once, the later ones cannot begin before a held one has ended. */
 const IDS = ["quick", "held/a", "held/b", "later/a", "later/b"];
-const HELD = IDS.slice(1, 3);
 
 type Running = AsyncDisposable & { readonly program: Program; readonly path: string; readonly run: string; readonly tmp: string };
 
@@ -37,12 +36,13 @@ async function startHeld(heldA: string, heldB: Json): Promise<Running> {
 	const program = startAssay(args, { cwd: path, env: { TMPDIR: tmp } });
 	onTestFinished(() => {
 		program.child.kill("SIGKILL");
-		for (const pid of processesWith(TOKEN)) process.kill(pid, "SIGKILL");
+		killProcessesWith(TOKEN);
 	});
 	await program.line(/"trial-end","case":"quick".*"verdict":"pass"/);
-	await program.line(/"trial-start","case":"held\/b"/);
-	await Promise.race([appears(join(path, "begun")), program.ended]);
-	return { program, path, run: join(path, "out"), tmp, [Symbol.asyncDispose]: dispose };
+	const run = join(path, "out");
+	const underWay = [appears(join(path, "begun")), appears(join(run, "trials/played/held/b/1.1.jsonl"), '"type":"request"')];
+	await Promise.race([Promise.all(underWay), program.ended]);
+	return { program, path, run, tmp, [Symbol.asyncDispose]: dispose };
 }
 
 /** How each planned trial of a run's card ended. */

@@ -7,6 +7,10 @@ export function processesWith(text: string): readonly number[] {
 	return pids.filter((pid) => commandLine(pid).includes(text)).map(Number);
 }
 
+export function killProcessesWith(text: string): void {
+	for (const pid of processesWith(text)) process.kill(pid, "SIGKILL");
+}
+
 /** Zombies have none, so they do not count. */
 function commandLine(pid: string): string {
 	try {
@@ -16,7 +20,7 @@ function commandLine(pid: string): string {
 	}
 }
 
-/** Resolves when a file is there. */
-export async function appears(file: string): Promise<void> {
-	while (!existsSync(file)) await pause(10);
+/** Resolves when a file is there and holds this text. */
+export async function appears(file: string, text = ""): Promise<void> {
+	while (!(existsSync(file) && readFileSync(file, "utf8").includes(text))) await pause(10);
 }

@@ -17,6 +17,7 @@ export type CardTrial = {
 };
 
 export type Card = {
+	readonly plan: JsonObject;
 	readonly complete: boolean;
 	readonly reason: string | null;
 	readonly arms: readonly { readonly arm: string; readonly usage: JsonObject }[];
