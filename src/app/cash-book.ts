@@ -1,21 +1,23 @@
-import { BudgetPool } from "../core/budget.ts";
+import type { BudgetPool } from "../core/budget.ts";
 import { nanoUsdOf, type Price } from "../core/price.ts";
-import type { Usage } from "../core/usage.ts";
+import { tokensOf, type Usage } from "../core/usage.ts";
 
-/** All that left the machine: every usage a provider reported, failed attempts included. Scripted arms charge nothing real. */
+/** All that left the machine: every usage a provider reported, failed attempts included. */
 export type CashBook = {
 	readonly charge: (usage: Usage, price: Price | null) => void;
 	readonly spent: () => { readonly tokens: number; readonly nanoUsd: number };
 };
 
-/** Tokens go to the pool, which the caller of a batch may share with other work. */
-export function cashBook(pool: BudgetPool = new BudgetPool(Number.POSITIVE_INFINITY)): CashBook {
+/** A caller's pool is told too; it may be shared with other work, whose spending is not the batch's. */
+export function cashBook(pool: BudgetPool | null): CashBook {
+	let tokens = 0;
 	let nanoUsd = 0;
 	return {
 		charge: (usage, price) => {
-			pool.record(usage);
+			pool?.record(usage);
+			tokens += tokensOf(usage);
 			if (price !== null) nanoUsd += nanoUsdOf(usage, price);
 		},
-		spent: () => ({ tokens: pool.spent, nanoUsd }),
+		spent: () => ({ tokens, nanoUsd }),
 	};
 }

@@ -60,7 +60,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
 	const plan: Plan = { suite: suite.config.name, seed: suite.config.seed, cases: suite.cases, arms, repeats: options.repeats ?? null };
 	const openModel = await openModels({ arms, cases: suite.cases }, { env, clock });
 	const directory = await makeRunDirectory(options.out ?? null, suite.config.reportsDir, clock.epochMs());
-	const cash = cashBook(options.pool);
+	const cash = cashBook(options.pool ?? null);
 	const secrets = secretsOf(env, [...suite.config.arms, ...arms]);
 	const setting = settingOf(options, { directory, openModel, cash, secrets });
 	const started = new Date(clock.epochMs()).toISOString();

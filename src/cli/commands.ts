@@ -21,7 +21,7 @@ const PLAN: Readonly<Record<string, OptionSpec>> = {
 	repeats: { kind: "count", short: "k", aliases: ["repeat"], describe: "repeats of every case; else what each case says" },
 };
 
-export const REPORTERS = ["progress", "dot", "json", "github", "silent"] as const;
+const REPORTERS = ["progress", "dot", "json", "github", "silent"] as const;
 
 const RUN: Readonly<Record<string, OptionSpec>> = {
 	concurrency: { kind: "count", short: "j", aliases: ["max-concurrency"], describe: "trials at once; else the suite's, else 4" },

@@ -22,7 +22,7 @@ export type CommandSpec = {
 };
 
 /** Returns the exit code. Throws a UsageError for what the user should mend. */
-export type RunCommand = (args: Arguments, io: Io) => Promise<number>;
+type RunCommand = (args: Arguments, io: Io) => Promise<number>;
 
 /** Where a command writes and what it sees of the process: human text to stderr, data to stdout. */
 export type Io = {

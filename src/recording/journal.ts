@@ -15,7 +15,7 @@ export type Journal = {
 
 /** Starts a journal that does not exist yet. */
 export async function createJournal(path: string): Promise<Journal> {
-	const file = await open(path, "wx");
+	const file = await open(path, "ax");
 	await syncDirectory(dirname(path));
 	return groupCommit(file);
 }

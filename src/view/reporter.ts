@@ -37,7 +37,7 @@ function linesOf(event: TrialEnd): string {
 }
 
 /** What went wrong, and whose it is: the model's (a failed check) or the batch's (an end without a verdict). */
-export function trialLine({ key, verdict, stop, failed, message }: TrialEnd): string {
+function trialLine({ key, verdict, stop, failed, message }: TrialEnd): string {
 	if (verdict === "ungraded") return `ungraded  ${trialId(key)}  ${stop}${message === null ? "" : `: ${printableLine(message)}`}`;
 	const first = failed[0];
 	const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : "";

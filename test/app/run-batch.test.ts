@@ -5,6 +5,7 @@ import { EXIT, exitCodeOf } from "../../src/app/exit-code.ts";
 import { BudgetPool } from "../../src/core/budget.ts";
 import { CancellationToken } from "../../src/core/cancel.ts";
 import { systemClock } from "../../src/core/system-clock.ts";
+import { NO_USAGE } from "../../src/core/usage.ts";
 import { SAY_READY } from "../support/suite-files.ts";
 import { problemsOf, suiteKit, textsBelow } from "./app-kit.ts";
 
@@ -90,8 +91,10 @@ describe("runBatch", () => {
 			config: { prices: { m: { input: 1, output: 10, cache_read: 0.1, cache_write: 2 } } },
 		});
 		const pool = new BudgetPool(1);
+		// Work of the caller's own, before: the pool's, and not the batch's.
+		pool.record({ ...NO_USAGE, input: 1_000 });
 		await kit.run("run", { play: ["nop", "oracle", "priced"], pool });
-		expect(pool.spent).toBe(78);
+		expect(pool.spent).toBe(1_078);
 		expect(pool.exhausted).toBe(true);
 		const { cash } = JSON.parse(await kit.text("run/run.json"));
 		expect(cash).toEqual({ tokens: 78, nano_usd: 75 * 1_000 + 3 * 10_000 + 1_000 * 100 });

@@ -2,10 +2,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadConfig } from "../../src/case/config.ts";
 import type { SuiteConfig } from "../../src/case/suite.ts";
-import { type Files, linesOf, suiteDir } from "./suite-dir.ts";
+import { type Files, tempFolder } from "../support/temp-folder.ts";
+import { linesOf } from "./suite-dir.ts";
 
 async function configOf(files: Files): Promise<SuiteConfig & { readonly at: (path: string) => string }> {
-	await using dir = await suiteDir(files);
+	await using dir = await tempFolder(files);
 	const config = await loadConfig({ configFile: null, cwd: dir.path, paths: [] });
 	return { ...config, at: (path) => join(dir.path, path) };
 }
@@ -132,7 +133,7 @@ test("a script arm's digest is that of its replies, wherever they lie", async ()
 });
 
 test("all that is wrong with a config is one error", async () => {
-	await using dir = await suiteDir({ "assay.yaml": "nam: x\narms: {a: {provider: script, file: gone}}\n" });
+	await using dir = await tempFolder({ "assay.yaml": "nam: x\narms: {a: {provider: script, file: gone}}\n" });
 	expect(await linesOf(() => loadConfig({ configFile: null, cwd: dir.path, paths: [] }))).toEqual([
 		'assay.yaml:1:1: unknown key "nam"; did you mean "name"?',
 		'assay.yaml:2:36: there is no script "gone"; write its path relative to assay.yaml',

@@ -2,7 +2,8 @@ import { chmod } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { loadSuite } from "../../src/case/load.ts";
-import { loadFiles, PORTS, SOUND, suiteDir } from "./suite-dir.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { loadFiles, PORTS, SOUND } from "./suite-dir.ts";
 
 const MEDIAN = `# A kata.
 prompt: Make \`npm test\` pass without changing test/.
@@ -223,7 +224,7 @@ test("a fixture that many cases use is inspected once", async () => {
 });
 
 test("a digest tells a program to verify with from a text", async () => {
-	await using dir = await suiteDir({
+	await using dir = await tempFolder({
 		"assay.yaml": "{}",
 		"cases/a.yaml": SOUND.replace("}", ", verify: {run: x, files: [run.sh]}}"),
 		"cases/run.sh": "true",

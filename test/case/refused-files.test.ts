@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { expect, test } from "vitest";
-import { type Files, PORTS, refusalOf, SOUND } from "./suite-dir.ts";
+import type { Files } from "../support/temp-folder.ts";
+import { PORTS, refusalOf, SOUND } from "./suite-dir.ts";
 
 type Refusal = readonly [what: string, files: Files, lines: readonly string[]];
 

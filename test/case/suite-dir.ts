@@ -1,28 +1,9 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { loadSuite } from "../../src/case/load.ts";
 import type { LoadPorts } from "../../src/case/ports.ts";
 import type { Selection } from "../../src/case/select.ts";
 import type { Suite } from "../../src/case/suite.ts";
 import { UsageError } from "../../src/core/error.ts";
-
-/** Files by path; a text that begins with `-> ` is a link to the rest of it. */
-export type Files = Readonly<Record<string, string | Uint8Array>>;
-
-export type SuiteDir = AsyncDisposable & { readonly path: string };
-
-/** A folder with files, gone when the test ends. */
-export async function suiteDir(files: Files): Promise<SuiteDir> {
-	const path = await mkdtemp(join(tmpdir(), "assay-case-"));
-	for (const [name, content] of Object.entries(files)) {
-		const file = join(path, name);
-		await mkdir(dirname(file), { recursive: true });
-		if (typeof content === "string" && content.startsWith("-> ")) await symlink(content.slice(3), file);
-		else await writeFile(file, content);
-	}
-	return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
-}
+import { type Files, tempFolder } from "../support/temp-folder.ts";
 
 /** Ports with the six usual tools, whose fixtures are sound and all alike. */
 export const PORTS: LoadPorts = {
@@ -44,7 +25,7 @@ const CONFIG = { "assay.yaml": "name: test\n" };
 
 /** Loads a suite made of files; `assay.yaml` is a bare one when it is not among them. */
 export async function loadFiles(files: Files, selection: Partial<Selection> = {}, ports: LoadPorts = PORTS): Promise<Suite> {
-	await using dir = await suiteDir({ ...CONFIG, ...files });
+	await using dir = await tempFolder({ ...CONFIG, ...files });
 	return await loadSuite(null, { cwd: dir.path, paths: [], tags: [], notTags: [], caseGlobs: [], ...selection }, ports);
 }
 

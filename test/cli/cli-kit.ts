@@ -5,7 +5,7 @@ export type Said = { readonly code: number; readonly stdout: string; readonly st
 export type Place = { readonly cwd?: string; readonly env?: Io["env"]; readonly isTerminal?: boolean };
 
 /** A process of a test's own: what is said and printed, and where. */
-export function memoryIo({ cwd = "/", env = {}, isTerminal = false }: Place = {}): {
+function memoryIo({ cwd = "/", env = {}, isTerminal = false }: Place = {}): {
 	readonly io: Io;
 	readonly said: () => Omit<Said, "code">;
 } {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { tempFolder } from "../support/temp-folder.ts";
 import { runBundled } from "../workspace/bundled.ts";
-import { tempFolder } from "../workspace/temp-folder.ts";
 import { isRunning } from "./bash-command.ts";
 
 const SCRIPT = `

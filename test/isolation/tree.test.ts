@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { killTree, newTree } from "../../src/isolation/tree.ts";
-import { tempFolder } from "../workspace/temp-folder.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 import { isRunning } from "./bash-command.ts";
 
 /** Above any process id. */

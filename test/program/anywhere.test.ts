@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { BIN, type Ended, startProgram } from "../support/program.ts";
-import { callsOf, cardBytes, cardSha } from "../support/run-files.ts";
+import { assay, BIN, type Ended, startProgram } from "../support/program.ts";
+import { callsOf, cardBytes, cardSha, filesBelow } from "../support/run-files.ts";
 import { SAY_READY, suiteFiles } from "../support/suite-files.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { BUSY_ARMS, busySuite } from "./busy-suite.ts";
@@ -20,8 +20,13 @@ function runIn({ cwd, tmp, env, umask }: Place, args: readonly string[]): Promis
 const RUN = ["run", ...BUSY_ARMS, "-o"];
 const turned = (process.env.PATH ?? "").split(delimiter).reverse().join(delimiter);
 
+function recordingsOf(run: string): ReadonlyMap<string, string> {
+	const trials = join(run, "trials");
+	return new Map(filesBelow(trials).map((file) => [file.slice(trials.length), readFileSync(file, "utf8")]));
+}
+
 describe("a card does not know where it was made", () => {
-	test("another folder, TMPDIR, HOME, time zone, locale, order of PATH, umask and working folder give the same bytes", async () => {
+	test("another folder, TMPDIR, HOME, time zone, locale, order of PATH, umask and working folder give the same bytes, recordings too", async () => {
 		await using here = await tempFolder(busySuite());
 		await using there = await tempFolder();
 		const suite = join(there.path, "a much longer name, with spaces (and more) ü", "suite");
@@ -44,7 +49,32 @@ describe("a card does not know where it was made", () => {
 
 		expect(ends.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
 		const sha = cardSha(join(here.path, "out"));
-		for (const run of ["another-out", "moved", "linked-out"]) expect([run, cardSha(join(there.path, run))]).toEqual([run, sha]);
+		const told = recordingsOf(join(here.path, "out"));
+		expect(told.size).toBe(24);
+		for (const run of ["another-out", "moved", "linked-out"]) {
+			expect([run, cardSha(join(there.path, run))]).toEqual([run, sha]);
+			expect(recordingsOf(join(there.path, run))).toEqual(told);
+		}
+	});
+
+	test("a run and its suite may be moved: `report` and, told where the suite is, `grade` write the same bytes again", async () => {
+		await using here = await tempFolder(busySuite());
+		await runIn({ cwd: here.path, tmp: join(here.path, "tmp"), env: {}, umask: "022" }, [...RUN, "out"]);
+		const sha = cardSha(join(here.path, "out"));
+		await using there = await tempFolder();
+		renameSync(join(here.path, "out"), join(there.path, "moved"));
+		renameSync(join(here.path), join(there.path, "suite"));
+		const ends = [];
+		for (const again of [["report"], ["grade", "-C", "suite"]]) {
+			rmSync(join(there.path, "moved/scorecard.json"));
+			ends.push((await assay([...again, "moved"], { cwd: there.path })).code, cardSha(join(there.path, "moved")));
+		}
+
+		expect(ends).toEqual([1, sha, 1, sha]);
+		expect(await assay(["grade", "moved"], { cwd: there.path })).toMatchObject({
+			code: 2,
+			stderr: expect.stringMatching(/^no config file .*assay\.yaml"; /),
+		});
 	});
 
 	test("a card holds no date, host, user, folder or duration", async () => {

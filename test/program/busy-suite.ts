@@ -11,7 +11,7 @@ const CASES = {
 		fixture: "small",
 		expect: { unchanged: "keep.txt", files: [{ path: "out.txt", contains: "one" }] },
 	},
-	"shell/places": { ...SAY_READY, tags: ["shell"], fixture: "small", expect: { contains: "ready", verify: "test -f keep.txt" } },
+	"shell/places": { ...SAY_READY, tags: ["shell"], fixture: "small", expect: { contains: "ready", verify: "pwd; test -f keep.txt" } },
 	"plan/refused": { ...SAY_READY, tags: ["plan"], phase: "plan" },
 };
 

@@ -1,3 +1,4 @@
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/core/json.ts";
@@ -32,6 +33,16 @@ describe("exit codes", () => {
 		expect(readCard(join(folder.path, "out")).complete).toBe(code !== 3 && !said.join().includes("1 ungraded"));
 	});
 
+	test("3 when a trial could not be made ready, which is told beside what the others came to", async () => {
+		const cases = { a: SAY_READY, b: { ...SAY_READY, setup: "echo no such registry; exit 7" } };
+		await using folder = await tempFolder(suiteFiles({ cases }));
+		const { code, stderr } = await assay(["run", "-o", "out"], { cwd: folder.path });
+
+		expect(code).toBe(3);
+		expect(stderr).toMatch(/^ungraded +oracle\/b\/1 +setup_error: .*7.*no such registry/m);
+		expect(stderr).toContain("1 of 2 passed, 0 failed, 1 ungraded (1 setup_error)");
+	});
+
 	test("--help tells every code, and is 0 itself, as --version is", async () => {
 		const [help, version] = await Promise.all([assay(["--help"], { cwd: "/" }), assay(["--version"], { cwd: "/" })]);
 		expect([help.code, version.code]).toEqual([0, 0]);
@@ -46,13 +57,16 @@ describe("exit codes", () => {
 		["its disk is full", 'ln -s /dev/full "$RUN/scorecard.json.part"', /no space left.*; free/],
 	])("70 when a run folder breaks under the run: %s", async (_, sabotage, named) => {
 		await using folder = await tempFolder();
-		const command = `RUN='${join(folder.path, "out")}'; ${sabotage}`;
-		const script: Script = { "*": [{ shell: { command } }, { say: "ready" }] };
-		await using suite = await tempFolder(suiteFiles({ cases: { a: { ...SAY_READY, repeats: 2 } }, scripts: { bad: script } }));
-		const { code, stderr } = await assay(["run", "-a", "bad", "-j", "1", "-o", join(folder.path, "out")], { cwd: suite.path });
+		const [out, tmp] = [join(folder.path, "out"), join(folder.path, "tmp")];
+		mkdirSync(tmp);
+		const script: Script = { "*": [{ shell: { command: `RUN='${out}'; ${sabotage}` } }, { say: "ready" }] };
+		await using suite = await tempFolder(suiteFiles({ cases: { a: { ...SAY_READY, repeats: 3 } }, scripts: { bad: script } }));
+		const args = ["run", "-a", "bad", "-j", "2", "-o", out];
+		const { code, stderr } = await assay(args, { cwd: suite.path, env: { TMPDIR: tmp } });
 
 		expect(code).toBe(70);
 		expect(stderr).toMatch(named);
+		expect(readdirSync(tmp)).toEqual([]);
 	});
 
 	test.each([

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { JsonObject } from "../../src/core/json.ts";
 import { cut, message, text, toolUse, toolUsePieces } from "../support/messages-server/answer.ts";
-import { reset, status } from "../support/messages-server/fault.ts";
+import { reset, silence, status } from "../support/messages-server/fault.ts";
 import { type MessagesServer, type ServerScript, startMessagesServer } from "../support/messages-server/server.ts";
-import { assay, type Ended } from "../support/program.ts";
+import { assay, type Ended, startAssay } from "../support/program.ts";
 import { callsOf, filesBelow, readCard, recording } from "../support/run-files.ts";
 import { SAY_READY, suiteFiles } from "../support/suite-files.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
@@ -119,6 +119,26 @@ describe("an anthropic arm", () => {
 		expect(ended).toMatchObject({ code: 3, stderr: expect.stringContaining(`live/one/1  provider_error: ${said}`) });
 		expect(server.requests).toHaveLength(1);
 		expect(readCard(run)).toMatchObject({ complete: false, trials: [{ verdict: "ungraded", stop: "provider_error", checks: [] }] });
+	});
+
+	test("whose provider never answers is given up on SIGTERM", async () => {
+		let tell = (): void => undefined;
+		const asked = new Promise<void>((resolve) => {
+			tell = resolve;
+		});
+		await using server = await startMessagesServer(() => {
+			tell();
+			return silence;
+		});
+		const arm = { provider: "anthropic", model: "stand-in", base_url: server.url, api_key_env: "ASSAY_CANARY" };
+		await using folder = await tempFolder(suiteFiles({ cases: { one: { ...SAY_READY, tools: ["fs_read"] } }, arms: { live: arm } }));
+		const program = startAssay(["run", "-a", "live", "-o", "out"], { cwd: folder.path, env: KEY });
+		onTestFinished(() => void program.child.kill("SIGKILL"));
+		await Promise.race([asked, program.ended]);
+		program.child.kill("SIGTERM");
+
+		expect((await program.ended).code).toBe(143);
+		expect(readCard(join(folder.path, "out"))).toMatchObject({ complete: false, trials: [{ verdict: "ungraded", stop: "cancelled" }] });
 	});
 
 	test("without its key is refused before anything is asked or made", async () => {

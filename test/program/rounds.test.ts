@@ -67,6 +67,17 @@ describe("a command of a trial", () => {
 		expect(processesWith(TOKEN)).toEqual([]);
 	});
 
+	test("that a grader hangs in is killed too, and fails its check in the same words each time", async () => {
+		onTestFinished(() => killProcessesWith(TOKEN));
+		const verify = { run: `setsid sleep ${TOKEN} & sleep ${TOKEN}`, timeout: "1s" };
+		await using played = await play([], { expect: { verify } });
+
+		expect(played.ended.code).toBe(1);
+		expect(readCard(played.run).trials).toMatchObject([{ verdict: "fail", checks: [{ name: "verify", passed: false }] }]);
+		expect(readCard(played.run).trials[0]?.checks[0]?.detail).toMatch(/it did not end within 1000 ms$/);
+		expect(processesWith(TOKEN)).toEqual([]);
+	});
+
 	test("leaves nothing running when it ends", async () => {
 		onTestFinished(() => killProcessesWith(TOKEN));
 		await using played = await play([shell(`sleep ${TOKEN} & setsid nohup sleep ${TOKEN} >/dev/null 2>&1 & echo gone`)]);
@@ -101,17 +112,13 @@ describe("a call that may not be", () => {
 		expect(readCard(played.run).trials).toMatchObject([{ counters: { denied: 2 } }]);
 	});
 
-	test("is refused when its tool is withheld, and such a tool is neither offered nor listed", async () => {
+	test("is refused when its tool is withheld, and such a tool is not offered", async () => {
 		await using played = await play([[shell("echo x > keep.txt"), { fs_delete: {} }]], { withhold: ["shell"], fixture: "small" });
 
 		const [withheld, unknown] = callsOf(played.run, "played/one/1");
 		expect(withheld).toMatchObject({ name: "shell", settled_by: "withheld", is_error: true });
 		expect(unknown).toMatchObject({ settled_by: "unknown", result: expect.stringMatching(/fs_edit, fs_list/) });
 		expect(unknown?.result).not.toContain("shell");
-		const [head] = recording(played.run, "played/one/1");
-		expect(JSON.stringify(head?.tools)).not.toContain('"name":"shell"');
-		const { stdout } = await assay(["show", "out", "one"], { cwd: played.folder.path });
-		expect(stdout).toMatch(/^tools: fs_edit, fs_list, fs_read, fs_search, fs_write$/m);
 	});
 
 	test("leaves the workspace for no other place of the machine", async () => {
@@ -134,5 +141,22 @@ describe("a call that may not be", () => {
 			...["shell false", "fs_read true", "fs_list true", "fs_search false"],
 		]);
 		for (const { result } of calls) expect(result).not.toContain("root:x:");
+	});
+});
+
+describe("a withheld tool", () => {
+	test("is not among the tools that a recording lists: it lists what was offered", async () => {
+		await using played = await play([], { withhold: ["shell"] });
+
+		const [head = { tools: [] }] = recording(played.run, "played/one/1");
+		expect((head.tools as readonly JsonObject[]).map(({ name }) => name)).toEqual([
+			"fs_edit",
+			"fs_list",
+			"fs_read",
+			"fs_search",
+			"fs_write",
+		]);
+		const { stdout } = await assay(["show", "out", "one"], { cwd: played.folder.path });
+		expect(stdout).toMatch(/^tools: fs_edit, fs_list, fs_read, fs_search, fs_write$/m);
 	});
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/core/json.ts";
 import { assay } from "../support/program.ts";
-import { cardBytes, cardSha, filesBelow, readCard, readLines, recording } from "../support/run-files.ts";
+import { callsOf, cardBytes, cardSha, filesBelow, readCard, readLines, recording } from "../support/run-files.ts";
 import { SAY_READY, suiteFiles } from "../support/suite-files.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 import { BUSY_ARMS, busySuite } from "./busy-suite.ts";
@@ -154,14 +154,16 @@ describe("a run folder", () => {
 });
 
 describe("workspaces", () => {
-	test("are gone after a run, also those whose folders were locked", async () => {
-		const lock = "mkdir -p a/b && touch a/b/c && chmod 500 a/b && chmod 000 a";
-		await using suite = await tempFolder(
-			suiteFiles({ cases: { one: { ...SAY_READY, oracle: [{ shell: { command: lock } }, { say: "ready" }] } } }),
-		);
+	test("are gone before the next trial begins, also those whose folders were locked", async () => {
+		const count = 'ls -d "$WORKSPACE"/../../assay* | wc -l; mkdir -p a/b && touch a/b/c && chmod 500 a/b && chmod 000 a';
+		const oracle = [{ shell: { command: count } }, { say: "ready" }];
+		await using suite = await tempFolder(suiteFiles({ cases: { one: { ...SAY_READY, repeats: 3, oracle } } }));
 		const tmp = join(suite.path, "tmp");
 		mkdirSync(tmp);
-		expect((await assay(["run"], { cwd: suite.path, env: { TMPDIR: tmp } })).code).toBe(0);
+		expect((await assay(["run", "-j", "1", "-o", "out"], { cwd: suite.path, env: { TMPDIR: tmp } })).code).toBe(0);
+
+		const counts = [1, 2, 3].map((repeat) => callsOf(join(suite.path, "out"), `oracle/one/${repeat}`)[0]?.result);
+		expect(counts).toEqual(["1\n", "1\n", "1\n"]);
 		expect(readdirSync(tmp)).toEqual([]);
 	});
 

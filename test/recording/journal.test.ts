@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { STOP_CODES } from "../../src/agent/stop-code.ts";
@@ -99,6 +100,21 @@ describe("a journal", () => {
 			const own = read.flatMap((record) => (record.type === "admit" && record.key.repeat % 10 === writer ? [record.key.repeat] : []));
 			expect(own).toEqual(own.toSorted((a, b) => a - b));
 		}
+	});
+
+	test("writes one after the other: a small record does not overtake or split a large one", async () => {
+		await using dir = await tempFolder();
+		const path = join(dir.path, "journal.jsonl");
+		const journal = await createJournal(path);
+		const large: JournalRecord = { type: "stop", reason: "x".repeat(4_000_000) };
+		const appended = [journal.append(large)];
+		for (let at = 0; at < 20; at += 1) {
+			await setImmediate();
+			appended.push(journal.append(admit(at)));
+		}
+		await Promise.all(appended);
+		await journal.close();
+		expect(await readAll(path)).toEqual([large, ...Array.from({ length: 20 }, (_, at) => admit(at))]);
 	});
 
 	test("a record is on the disk when its append resolves, those before it too", async () => {

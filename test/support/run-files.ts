@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { JsonObject } from "../../src/core/json.ts";
 
 /** A trial as a card has it, as far as these tests look. */
-export type CardTrial = {
+type CardTrial = {
 	readonly case: string;
 	readonly arm: string;
 	readonly repeat: number;

@@ -22,3 +22,8 @@ export async function writeFiles(folder: string, files: Files): Promise<void> {
 		else await writeFile(file, content);
 	}
 }
+
+/** The bytes of a path, for names that are no UTF-8. */
+export function bytePath(folder: string, ...name: readonly number[]): Buffer {
+	return Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name)]);
+}

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bytePath } from "../workspace/temp-folder.ts";
+import { bytePath } from "../support/temp-folder.ts";
 import { bench, fails, succeeds } from "./tool-kit.ts";
 
 describe("fs_list", () => {

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { bytePath } from "../support/temp-folder.ts";
 import { runBundled } from "../workspace/bundled.ts";
-import { bytePath } from "../workspace/temp-folder.ts";
 import { bench, fails, succeeds } from "./tool-kit.ts";
 
 test("gives path, line and text, sorted by path and line", async () => {

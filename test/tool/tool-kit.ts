@@ -6,7 +6,7 @@ import { noIsolation } from "../../src/isolation/none.ts";
 import { createTools, TOOLS } from "../../src/tool/registry.ts";
 import { placesOf, scrubber } from "../../src/workspace/scrub.ts";
 import { stageWorkspace } from "../../src/workspace/stage.ts";
-import { tempFolder } from "../workspace/temp-folder.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 
 export type Bench = {
 	readonly root: string;

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { tempFolder } from "./temp-folder.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 
 /** Runs a script that imports sources in a process of its own, and resolves with its stdout when that process has ended by itself. */
 export async function runBundled(script: string, args: readonly string[] = []): Promise<string> {

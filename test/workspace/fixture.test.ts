@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { inspectFixture } from "../../src/workspace/fixture.ts";
-import { bytePath, tempFolder } from "./temp-folder.ts";
+import { bytePath, tempFolder } from "../support/temp-folder.ts";
 
 const FILES = { "a.txt": "a", "src/b.js": "b", "src/deep/c.js": "c" };
 

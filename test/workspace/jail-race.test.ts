@@ -7,7 +7,7 @@ import { jailAt } from "../../src/workspace/jail.ts";
 import { readInside } from "../../src/workspace/jail-read.ts";
 import { listInside } from "../../src/workspace/jail-tree.ts";
 import { writeInside } from "../../src/workspace/jail-write.ts";
-import { tempFolder } from "./temp-folder.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 
 const TRIES = 1_200;
 

@@ -7,8 +7,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { entryIn, holds, type Jail, jailAt } from "../../src/workspace/jail.ts";
 import { readInside } from "../../src/workspace/jail-read.ts";
 import { writeInside } from "../../src/workspace/jail-write.ts";
+import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 import { asOrdinaryUser, asRoot } from "./ordinary-user.ts";
-import { type TempFolder, tempFolder } from "./temp-folder.ts";
 
 const LIMIT = 1_000;
 

@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { sha256 } from "../../src/core/digest.ts";
 import { takeManifest } from "../../src/workspace/manifest.ts";
+import { bytePath, tempFolder } from "../support/temp-folder.ts";
 import { asOrdinaryUser, asRoot } from "./ordinary-user.ts";
-import { bytePath, tempFolder } from "./temp-folder.ts";
 
 test("lists files and links with what a diff compares, sorted by path, without folders", async () => {
 	await using folder = await tempFolder({ "b.txt": "bee", "a/run": "", "a.txt": "" });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
+import { tempFolder } from "../support/temp-folder.ts";
 import { runBundled } from "./bundled.ts";
-import { tempFolder } from "./temp-folder.ts";
 
 const SCRIPT = `
 import { stageWorkspace } from "./workspace/stage.ts";

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { UsageError } from "../../src/core/error.ts";
 import { inspectFixture } from "../../src/workspace/fixture.ts";
 import { stageWorkspace } from "../../src/workspace/stage.ts";
+import { bytePath, tempFolder } from "../support/temp-folder.ts";
 import { asOrdinaryUser, asRoot } from "./ordinary-user.ts";
-import { bytePath, tempFolder } from "./temp-folder.ts";
 
 const FILES = { "a.txt": "alpha", "bin/run": "#!/bin/sh\n", "src/deep/c.js": "c" };
 

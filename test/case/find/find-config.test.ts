@@ -1,7 +1,8 @@
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { findConfig } from "../../../src/case/find/find-config.ts";
-import { linesOf, suiteDir } from "../suite-dir.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
+import { linesOf } from "../suite-dir.ts";
 
 const FILES = { "assay.yaml": "{}", "deep/er/x": "", "other/assay.yaml": "{}", "other/cases/x": "", "other/second.yaml": "{}" };
 
@@ -17,13 +18,13 @@ test.each<Row>([
 	[".", "other", ["x"], "other/assay.yaml"],
 	["deep", "../other/second.yaml", [], "other/second.yaml"],
 ])("from %s with -C %s and paths %j: %s", async (from, configFile, paths, found) => {
-	await using dir = await suiteDir(FILES);
+	await using dir = await tempFolder(FILES);
 	const file = await findConfig({ configFile, cwd: join(dir.path, from), paths });
 	expect(relative(dir.path, file)).toBe(found);
 });
 
 test("outside every suite, the first path leads to one", async () => {
-	await using dir = await suiteDir({ "suite/assay.yaml": "{}", "suite/cases/x": "" });
+	await using dir = await tempFolder({ "suite/assay.yaml": "{}", "suite/cases/x": "" });
 	expect(await findConfig({ configFile: null, cwd: dir.path, paths: ["suite/cases"] })).toBe(join(dir.path, "suite/assay.yaml"));
 });
 
@@ -32,6 +33,6 @@ test.each([
 	["gone.yaml", [], 'no config file "gone.yaml"; name an assay.yaml or the folder that holds one'],
 	[null, ["one", "two"], "the paths name several suites; run one suite at a time"],
 ])("-C %s and paths %j: %s", async (configFile, paths, line) => {
-	await using dir = await suiteDir({ "one/assay.yaml": "{}", "two/assay.yaml": "{}" });
+	await using dir = await tempFolder({ "one/assay.yaml": "{}", "two/assay.yaml": "{}" });
 	expect(await linesOf(() => findConfig({ configFile, cwd: dir.path, paths }))).toEqual([line]);
 });

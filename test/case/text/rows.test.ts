@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Files, loadFiles, refusalOf, SOUND } from "../suite-dir.ts";
+import type { Files } from "../../support/temp-folder.ts";
+import { loadFiles, refusalOf, SOUND } from "../suite-dir.ts";
 
 const GRADED = "tags: [x]\nexpect: {contains: a}\n";
 
