@@ -4,7 +4,7 @@ import { acceptsText, answersOf, callsOf, normalise, promptsOf, textsOf } from "
 import { proveSolution } from "./prove.mjs";
 
 /** What an arm answers that does nothing. */
-const NOTHING = "No work was done.";
+const NOTHING = "Nop.";
 /** Expectations that no arm meets without calls, whatever it says. */
 const NEEDS_CALLS = ["tools", "tools_in_order", "args", "min_compactions"];
 

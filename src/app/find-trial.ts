@@ -1,5 +1,6 @@
 import { didYouMean } from "../case/problem/did-you-mean.ts";
 import { usageError } from "../core/error.ts";
+import { byCodeUnit } from "../core/order.ts";
 import { trialId } from "../recording/trial-key.ts";
 import type { FinishRecord, RunIndex } from "./run-index.ts";
 
@@ -12,6 +13,9 @@ export function findTrial({ finished }: RunIndex, name: string): FinishRecord {
 	const [first, ...others] = matches;
 	if (first === undefined) throw usageError(`no trial "${name}" in this run`, didYouMean(name, finished.keys()));
 	if (others.length === 0) return first;
-	const ids = matches.slice(0, 5).map(({ key }) => trialId(key));
+	const ids = matches
+		.map(({ key }) => trialId(key))
+		.sort(byCodeUnit)
+		.slice(0, 5);
 	throw usageError(`"${name}" means ${matches.length} trials`, `name one, such as ${ids.join(", ")}`);
 }

@@ -12,5 +12,5 @@ export async function gitState(root: string, isolation: Isolation): Promise<{ re
 
 function git(root: string, isolation: Isolation, args: readonly string[]): Promise<CommandResult> {
 	const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "/", LC_ALL: "C.UTF-8" };
-	return isolation.run({ argv: ["git", ...args], cwd: root, env, timeoutMs: TIMEOUT_MS, outputBytes: 100_000 }, null);
+	return isolation.run({ argv: ["git", ...args], cwd: root, env, names: [], timeoutMs: TIMEOUT_MS, outputBytes: 100_000 }, null);
 }

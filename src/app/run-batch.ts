@@ -7,6 +7,7 @@ import type { Suite } from "../case/suite.ts";
 import type { BudgetPool } from "../core/budget.ts";
 import { CancellationToken } from "../core/cancel.ts";
 import type { Clock } from "../core/clock.ts";
+import { UsageError } from "../core/error.ts";
 import type { JsonObject } from "../core/json.ts";
 import { systemClock } from "../core/system-clock.ts";
 import { noIsolation } from "../isolation/none.ts";
@@ -65,10 +66,20 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
 	const setting = settingOf(options, { directory, openModel, cash, secrets });
 	const started = new Date(clock.epochMs()).toISOString();
 	await runJournaled(setting, plan, { header: journalHeader(suite, plan, started), observe: options.observe ?? (() => {}) });
-	const index = await readRunIndex(directory);
-	const reports = await writeReports(index, gradingAsRecorded);
-	await writeRunFile(index, { setting, cash, ended: new Date(clock.epochMs()).toISOString(), flags: options.flags ?? {} });
+	const reports = await writeRun(setting, cash, options).catch(asFault);
 	return { ...reports, directory };
+}
+
+async function writeRun(setting: BatchSetting, cash: CashBook, { flags = {} }: BatchOptions): Promise<WrittenReports> {
+	const index = await readRunIndex(setting.runDirectory);
+	const reports = await writeReports(index, gradingAsRecorded);
+	await writeRunFile(index, { setting, cash, ended: new Date(setting.clock.epochMs()).toISOString(), flags });
+	return reports;
+}
+
+/** Once trials have run, a run folder that cannot be read is no mistake of the user: exit code 2 would say that nothing was spent. */
+function asFault(error: unknown): never {
+	throw error instanceof UsageError ? new Error(error.message, { cause: error }) : error;
 }
 
 type Made = Pick<BatchSetting, "openModel" | "secrets"> & { readonly directory: string; readonly cash: CashBook };

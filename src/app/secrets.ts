@@ -1,5 +1,5 @@
 import type { Arm } from "../case/case.ts";
-import type { Replacement } from "../workspace/scrub.ts";
+import type { Replacement } from "../core/scrub.ts";
 import type { Environment } from "./open-models.ts";
 
 const SECRET_NAME = /(KEY|TOKEN|SECRET|PASSWORD)$/i;

@@ -1,5 +1,6 @@
 import type { CommandResult } from "../isolation/command.ts";
 import { commandEnvironment } from "../isolation/environment.ts";
+import { placesOf } from "../workspace/scrub.ts";
 import type { Workspace } from "../workspace/stage.ts";
 import type { BatchSetting } from "./setting.ts";
 
@@ -17,6 +18,7 @@ export function runAuthored(
 			argv: ["bash", "-c", command.text],
 			cwd: workspace.root,
 			env: commandEnvironment({ workspace: workspace.root }),
+			names: placesOf(workspace.root),
 			timeoutMs: command.timeoutMs,
 			outputBytes: OUTPUT_BYTES,
 		},

@@ -7,7 +7,7 @@ import type { GradingSubject } from "../grade/trial.ts";
 import { verifyDigests } from "../grade/verify-files.ts";
 import { RECORDING_SCHEMA, type RecordingHeader } from "../recording/line.ts";
 import type { AttemptKey } from "../recording/trial-key.ts";
-import { toolSpecs } from "../tool/registry.ts";
+import { TOOLS, toolSpecs } from "../tool/registry.ts";
 import type { PlannedTrial } from "./plan.ts";
 import type { BatchSetting } from "./setting.ts";
 
@@ -38,10 +38,15 @@ export async function openTrial({ config }: BatchSetting, { subject: asked, arm,
 		arm: { provider: arm.provider, model: arm.model, params: arm.params, overrides: arm.overrides, digest: arm.digest },
 		system: subject.system,
 		prompts: subject.prompts,
-		tools: toolSpecs(subject.tools),
+		tools: toolSpecs(offeredNames(subject)),
 		verify: digests,
 	};
 	return { key, subject, arm, caseDirectory, grading: { expect: subject.expect, digestOf }, header, problem };
+}
+
+/** What the kernel will offer: nothing withheld, nothing that may write in a phase that plans. */
+function offeredNames({ tools, withhold, phase }: Case): readonly string[] {
+	return tools.filter((name) => !withhold.includes(name) && (phase === "execute" || TOOLS.get(name)?.readOnly === true));
 }
 
 type Graders = Pick<OpenTrial, "problem"> & Awaited<ReturnType<typeof verifyDigests>>;

@@ -8,7 +8,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Usage } from "../core/usage.ts";
 import { commandEnvironment } from "../isolation/environment.ts";
 import { createTools } from "../tool/registry.ts";
-import { placesOf, scrubber } from "../workspace/scrub.ts";
+import { placesOf } from "../workspace/scrub.ts";
 import type { OpenTrial } from "./open.ts";
 import type { BatchSetting } from "./setting.ts";
 import type { ReadyWorkspace } from "./stage.ts";
@@ -36,7 +36,7 @@ function contextOf(setting: BatchSetting, { subject }: OpenTrial, workspace: Rea
 			root: workspace.root,
 			isolation: setting.isolation,
 			environment: commandEnvironment({ workspace: workspace.root }),
-			scrub: scrubber(placesOf(workspace.root)),
+			names: placesOf(workspace.root),
 		},
 		subject.tools,
 	);

@@ -5,9 +5,9 @@ import type { SuiteConfig } from "../case/suite.ts";
 import type { CancellationToken } from "../core/cancel.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Price } from "../core/price.ts";
+import type { Replacement } from "../core/scrub.ts";
 import type { Usage } from "../core/usage.ts";
 import type { Isolation } from "../isolation/command.ts";
-import type { Replacement } from "../workspace/scrub.ts";
 
 /** What all trials of a batch share. The tokens and the pool are the only things in it that change. */
 export type BatchSetting = {

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { StopCause } from "../agent/stop-code.ts";
 import { messageOf } from "../core/error.ts";
+import type { Replacement } from "../core/scrub.ts";
 import { tailBytes } from "../core/text.ts";
 import type { Manifest } from "../workspace/change.ts";
 import { takeManifest } from "../workspace/manifest.ts";
-import { placesOf, type Replacement } from "../workspace/scrub.ts";
+import { placesOf } from "../workspace/scrub.ts";
 import { stageWorkspace, type Workspace } from "../workspace/stage.ts";
 import { runAuthored } from "./command.ts";
 import type { OpenTrial } from "./open.ts";

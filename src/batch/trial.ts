@@ -1,4 +1,5 @@
 import { isGraded, type StopCode } from "../agent/stop-code.ts";
+import { scrubber } from "../core/scrub.ts";
 import type { Grade } from "../grade/grade.ts";
 import { type GradingSubject, gradeTrial } from "../grade/trial.ts";
 import type { OutcomeEvidence } from "../recording/evidence.ts";
@@ -8,7 +9,7 @@ import { type Recorder, startRecorder } from "../recording/recorder.ts";
 import { recordingPath } from "../recording/run-folder.ts";
 import type { Scrub } from "../recording/scrub-line.ts";
 import type { AttemptKey } from "../recording/trial-key.ts";
-import { scrubber, scrubJson } from "../workspace/scrub.ts";
+import { scrubJson } from "../workspace/scrub.ts";
 import { type OpenTrial, openTrial } from "./open.ts";
 import type { PlannedTrial } from "./plan.ts";
 import { harnessError, play, unplayed } from "./play.ts";

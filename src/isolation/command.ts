@@ -1,9 +1,13 @@
+import type { Replacement } from "../core/scrub.ts";
+
 /** One command as an isolation level runs it. `cwd` is a real path; the environment is given whole, nothing is inherited. */
 export type Command = {
 	readonly argv: readonly [string, ...string[]];
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string>>;
 	readonly timeoutMs: number;
+	/** Replaced in its output before the cap, so that what is cut off does not hang on how long this machine's names are. */
+	readonly names: readonly Replacement[];
 	/** Bytes of stdout and stderr together that are kept; the rest is read and dropped. */
 	readonly outputBytes: number;
 };

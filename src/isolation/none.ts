@@ -18,7 +18,7 @@ type Started = { readonly child: ChildProcess | null; readonly streams: readonly
 async function runCommand(command: Command, signal: AbortSignal | null): Promise<CommandResult> {
 	if (signal?.aborted) return result(CANCELLED_BEFORE, "", false);
 	const tree = newTree();
-	const output = collectOutput(command.outputBytes);
+	const output = collectOutput(command.outputBytes, command.names);
 	const { child, streams, message } = await start(command, tree);
 	for (const stream of streams) stream.on("data", output.push).on("error", () => stream.destroy());
 	if (child?.pid !== undefined) track(tree, child.pid);

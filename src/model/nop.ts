@@ -3,7 +3,7 @@ import { assistantText, countedReply, countedSummary, failedReply } from "./coun
 
 /** The arm that does nothing: a case that it passes proves nothing. */
 export function nopModel(): Model {
-	const answer = assistantText("No work was done.");
+	const answer = assistantText("Nop.");
 	return {
 		call: async (request, signal) => {
 			if (signal?.aborted) return failedReply("cancelled", "cancelled");

@@ -1,3 +1,4 @@
+import { type Scrub, scrubber } from "../core/scrub.ts";
 import { listInside, type TreeEntry } from "../workspace/jail-tree.ts";
 import { defineTool, type UnboundTool } from "./define.ts";
 import { failure, success } from "./result.ts";
@@ -11,14 +12,14 @@ export const fsList: UnboundTool = defineTool({
 		path: text("The folder, relative to the workspace.").default("."),
 		depth: wholeNumber("How many levels to list.", 100).default(1),
 	}),
-	run: async ({ jail, scrub }, { path, depth }, signal) => {
+	run: async ({ jail, names }, { path, depth }, signal) => {
 		const listed = await listInside(jail, path, { depth, enters: () => true, signal });
 		if (!listed.ok) return failure(listed.problem);
-		return success(listed.value.length === 0 ? "[empty]" : listed.value.map((entry) => lineOf(entry, scrub)).join("\n"));
+		return success(listed.value.length === 0 ? "[empty]" : listed.value.map((entry) => lineOf(entry, scrubber(names))).join("\n"));
 	},
 });
 
-function lineOf({ name, kind, target }: TreeEntry, scrub: (text: string) => string): string {
+function lineOf({ name, kind, target }: TreeEntry, scrub: Scrub): string {
 	if (kind === "folder") return `${name}/`;
 	if (kind === "link") return `${name} -> ${scrub(target ?? "")}`;
 	return kind === "file" ? name : `${name} [no regular file]`;

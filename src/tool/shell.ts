@@ -20,13 +20,19 @@ export const shell: UnboundTool = defineTool({
 		const run = (shellName: string): Promise<CommandResult> =>
 			workspace.isolation.run(commandOf(workspace, [shellName, "-c", args.command], args.timeout_seconds), signal);
 		const first = await run("bash");
-		const result = first.end === "not-started" ? await run("sh") : first;
-		return toResult({ ...result, output: workspace.scrub(result.output) }, args.timeout_seconds);
+		return toResult(first.end === "not-started" ? await run("sh") : first, args.timeout_seconds);
 	},
 });
 
 function commandOf(workspace: BoundWorkspace, argv: Command["argv"], seconds: number): Command {
-	return { argv, cwd: workspace.root, env: workspace.environment, timeoutMs: seconds * 1_000, outputBytes: OUTPUT_BYTES };
+	return {
+		argv,
+		cwd: workspace.root,
+		env: workspace.environment,
+		names: workspace.names,
+		timeoutMs: seconds * 1_000,
+		outputBytes: OUTPUT_BYTES,
+	};
 }
 
 function toResult(result: CommandResult, seconds: number): ToolResult {

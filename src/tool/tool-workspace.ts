@@ -1,5 +1,5 @@
+import type { Replacement } from "../core/scrub.ts";
 import type { Isolation } from "../isolation/command.ts";
-import type { Scrub } from "../workspace/scrub.ts";
 
 /** What the tools of one trial act on. */
 export type ToolWorkspace = {
@@ -8,6 +8,6 @@ export type ToolWorkspace = {
 	readonly isolation: Isolation;
 	/** What commands see, whole. */
 	readonly environment: Readonly<Record<string, string>>;
-	/** Takes the trial's places out of what commands print, so that no temporary name enters the conversation. */
-	readonly scrub: Scrub;
+	/** The trial's places, with what stands for them in what commands print: no temporary name enters the conversation. */
+	readonly names: readonly Replacement[];
 };

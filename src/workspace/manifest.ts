@@ -2,6 +2,7 @@ import type { Stats } from "node:fs";
 import { lstat, readdir, readlink } from "node:fs/promises";
 import { sha256 } from "../core/digest.ts";
 import { by } from "../core/order.ts";
+import { type Scrub, scrubber } from "../core/scrub.ts";
 import { byteLength } from "../core/text.ts";
 import { LIST, READ, withAccess } from "./access.ts";
 import type { Manifest, WorkspaceEntry } from "./change.ts";
@@ -10,7 +11,7 @@ import { entryName } from "./entry-name.ts";
 import { hashFile } from "./hash-file.ts";
 import { pathMatcher } from "./ignore.ts";
 import { isExecutable } from "./mode.ts";
-import { placesOf, type Scrub, scrubber } from "./scrub.ts";
+import { placesOf } from "./scrub.ts";
 
 /** `real` is bytes, since a name need not be UTF-8. */
 type Found = { readonly real: Buffer; readonly path: string; readonly stat: Stats };

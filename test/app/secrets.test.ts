@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { secretsOf } from "../../src/app/secrets.ts";
 import type { Arm } from "../../src/case/case.ts";
-import { scrubber } from "../../src/workspace/scrub.ts";
+import { scrubber } from "../../src/core/scrub.ts";
 
 function scrubbed(env: Readonly<Record<string, string | undefined>>, text: string, apiKeyEnv: string | null = null): string {
 	return scrubber(secretsOf(env, [{ apiKeyEnv } as Arm]))(text);

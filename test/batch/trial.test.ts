@@ -158,6 +158,27 @@ describe("a case's own settings", () => {
 		]);
 	});
 
+	test.each<JsonObject>([{ withhold: ["shell", "fs_edit"] }, { phase: "plan" }, { tools: ["shell", "fs_list"] }])(
+		"%j: the recording lists the tools that were offered",
+		async (knob) => {
+			const offered: unknown[] = [];
+			await using kit = await kitOf({
+				subject: { ...SAY_READY, ...knob },
+				setting: {
+					openModel: async () => ({
+						call: (request, signal) => {
+							offered.push(request.tools);
+							return nopModel().call(request, signal);
+						},
+					}),
+				},
+			});
+			const { key } = await finish(kit);
+			const [head] = await kit.linesOf(key);
+			expect(head?.type === "recording" ? [head.tools] : []).toEqual(offered);
+		},
+	);
+
 	test("compact_at_tokens compacts", async () => {
 		await using kit = await kitOf({
 			subject: { ...SAY_READY, compact_at_tokens: 5 },

@@ -8,6 +8,7 @@ export function bash(line: string, changes: Partial<Command> = {}): Command {
 		cwd: "/tmp",
 		env: { PATH: "/usr/local/bin:/usr/bin:/bin" },
 		timeoutMs: 60_000,
+		names: [],
 		outputBytes: 1_000_000,
 		...changes,
 	};

@@ -7,7 +7,7 @@ import { isRunning } from "./bash-command.ts";
 
 const SCRIPT = `
 import { noIsolation } from "./isolation/none.ts";
-const command = (line: string) => ({ argv: ["bash", "-c", line], cwd: "/tmp", env: { PATH: "/usr/bin:/bin" }, timeoutMs: 3_600_000, outputBytes: 100 });
+const command = (line: string) => ({ argv: ["bash", "-c", line], cwd: "/tmp", env: { PATH: "/usr/bin:/bin" }, timeoutMs: 3_600_000, names: [], outputBytes: 100 });
 const controller = new AbortController();
 noIsolation
 	.run(command("sleep 1000 & setsid sleep 1000 & echo done"), controller.signal)
@@ -26,7 +26,7 @@ const LEAVES = `
 import { noIsolation } from "./isolation/none.ts";
 const line = "echo $$ > pids; setsid bash -c 'echo $$ >> pids; kill -USR2 " + process.pid + "; sleep 1000; true' & wait";
 process.once("SIGUSR2", () => process.exit());
-noIsolation.run({ argv: ["bash", "-c", line], cwd: process.argv[2], env: { PATH: "/usr/bin:/bin" }, timeoutMs: 3_600_000, outputBytes: 100 }, null);
+noIsolation.run({ argv: ["bash", "-c", line], cwd: process.argv[2], env: { PATH: "/usr/bin:/bin" }, timeoutMs: 3_600_000, names: [], outputBytes: 100 }, null);
 `;
 
 test("a harness that exits while a command runs leaves none of it behind", async () => {

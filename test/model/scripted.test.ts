@@ -125,7 +125,7 @@ test("the nop arm says that it did nothing, as often as it is asked", async () =
 
 	for (let round = 0; round < 2; round += 1) {
 		const reply = replied(await model.call(request(), null));
-		expect(reply.message.content).toEqual([{ type: "text", text: "No work was done." }]);
+		expect(reply.message.content).toEqual([{ type: "text", text: "Nop." }]);
 		expect(reply.stop.kind).toBe("end");
 	}
 	expect(replied(await model.call(request({ purpose: "summary" }), null)).message.content).toEqual([

@@ -70,7 +70,7 @@ describe("a journal", () => {
 			fc.asyncProperty(fc.array(anyRecord, { maxLength: 6 }), async (records) => {
 				expect(await reading(await bytesOf(records))).toEqual(JSON.parse(JSON.stringify(records)));
 			}),
-			{ numRuns: 40 },
+			{ numRuns: 25 },
 		);
 	});
 
@@ -155,7 +155,7 @@ describe("a journal that was damaged", () => {
 				if (at === bytes.length - 1 && edited[at] !== 10) expect(read).toEqual(RECORDS.slice(0, -1));
 				else expect(read).toMatch(new RegExp(`^<dir>/journal\\.jsonl:${line}: not a journal record as it was written: `));
 			}),
-			{ numRuns: 300 },
+			{ numRuns: 200 },
 		);
 	});
 

@@ -56,7 +56,7 @@ describe("a recording that was written", () => {
 				const sha256 = await write(path, given);
 				expect(await readAll(path, sha256)).toEqual(JSON.parse(JSON.stringify(given)));
 			}),
-			{ numRuns: 40 },
+			{ numRuns: 25 },
 		);
 	});
 
@@ -168,7 +168,7 @@ describe("a recording that is not as it was written", () => {
 				await writeFile(path, edited);
 				await expect(readAll(path, sha256)).rejects.toBeInstanceOf(UsageError);
 			}),
-			{ numRuns: 150 },
+			{ numRuns: 100 },
 		);
 	});
 

@@ -4,7 +4,7 @@ import type { Json } from "../../src/core/json.ts";
 import { commandEnvironment } from "../../src/isolation/environment.ts";
 import { noIsolation } from "../../src/isolation/none.ts";
 import { createTools, TOOLS } from "../../src/tool/registry.ts";
-import { placesOf, scrubber } from "../../src/workspace/scrub.ts";
+import { placesOf } from "../../src/workspace/scrub.ts";
 import { stageWorkspace } from "../../src/workspace/stage.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -20,7 +20,7 @@ export async function bench(files: Readonly<Record<string, string>> = {}): Promi
 	await using fixture = await tempFolder(files);
 	const workspace = await stageWorkspace({ fixture: fixture.path });
 	const { root } = workspace;
-	const bound = { root, isolation: noIsolation, environment: commandEnvironment({ workspace: root }), scrub: scrubber(placesOf(root)) };
+	const bound = { root, isolation: noIsolation, environment: commandEnvironment({ workspace: root }), names: placesOf(root) };
 	const tools = createTools(bound, [...TOOLS.keys()]);
 	return {
 		root,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { placesOf, scrubber, scrubJson } from "../../src/workspace/scrub.ts";
+import { scrubber } from "../../src/core/scrub.ts";
+import { placesOf, scrubJson } from "../../src/workspace/scrub.ts";
 
 test("the longest text wins where several begin, in whatever order they are given", () => {
 	const replacements = [

@@ -1,6 +1,6 @@
 import { byCodeUnit } from "../../core/order.ts";
 
-const MOST_NAMES = 12;
+const MOST_NAMES = 30;
 
 /** What to do about a name that is not known: the name that was meant, else all that there are. */
 export function didYouMean(name: string, known: Iterable<string>): string {

@@ -23,7 +23,7 @@ test("nothing known is said, and much is cut", () => {
 	expect(
 		didYouMean(
 			"x",
-			Array.from({ length: 15 }, (_, at) => `name-${at}`),
+			Array.from({ length: 33 }, (_, at) => `name-${at}`),
 		),
 	).toMatch(/^there are name-0, .*, name-6 and 3 more$/);
 });
