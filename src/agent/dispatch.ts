@@ -23,12 +23,15 @@ export async function dispatchCalls(turn: TurnState, calls: readonly ToolCallBlo
 	return { role: "user", content: records.map(toBlock) };
 }
 
+/** What a model asks for at once must not decide how many files and threads the harness opens. */
+const MOST_TOGETHER = 8;
+
 /** Read-only calls that stand together run together; one that may write runs alone, gated when its turn comes (DESIGN §7.3). */
 function together(turn: TurnState, calls: readonly ToolCallBlock[]): readonly (readonly ToolCallBlock[])[] {
 	const groups: ToolCallBlock[][] = [];
 	let readers: ToolCallBlock[] | null = null;
 	for (const call of calls) {
-		if (readers !== null && !mayWrite(turn, call)) {
+		if (readers !== null && readers.length < MOST_TOGETHER && !mayWrite(turn, call)) {
 			readers.push(call);
 			continue;
 		}

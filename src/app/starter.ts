@@ -1,3 +1,9 @@
+import { VERSION } from "./version.ts";
+
+/** Written where a folder has none: what the workflow installs. */
+export const PACKAGE_FILE = "package.json";
+export const PACKAGE: string = `{ "private": true, "devDependencies": { "assay": "^${VERSION}" } }\n`;
+
 /** The files of a first suite: a bug, a test that shows it, a case that asks for the fix, and the fix. */
 export const STARTER: ReadonlyMap<string, string> = new Map([
 	[
@@ -63,7 +69,7 @@ jobs:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
         with: { node-version: 22 }
-      - run: npm ci
+      - run: npm install
       - run: npx assay check
       - run: npx assay run -o reports/ci
       - if: always()

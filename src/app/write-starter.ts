@@ -1,7 +1,7 @@
 import { lstat, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Problem, UsageError } from "../core/error.ts";
-import { STARTER } from "./starter.ts";
+import { PACKAGE, PACKAGE_FILE, STARTER } from "./starter.ts";
 
 /** Writes the starter suite; returns its files. Throws a UsageError, having written nothing, where something is in its way. */
 export async function writeStarter(folder: string): Promise<readonly string[]> {
@@ -11,11 +11,13 @@ export async function writeStarter(folder: string): Promise<readonly string[]> {
 		if (obstacle !== null) obstacles.add(obstacle);
 	}
 	if (obstacles.size > 0) throw new UsageError([...obstacles].map(thereAlready));
-	for (const [file, text] of STARTER) {
+	const files = new Map(STARTER);
+	if ((await lstat(join(folder, PACKAGE_FILE)).catch(() => null)) === null) files.set(PACKAGE_FILE, PACKAGE);
+	for (const [file, text] of files) {
 		await mkdir(dirname(join(folder, file)), { recursive: true });
 		await writeFile(join(folder, file), text, { flag: "wx" });
 	}
-	return [...STARTER.keys()];
+	return [...files.keys()];
 }
 
 /** The file itself when it is there, or what is no folder where one of its folders should be. */

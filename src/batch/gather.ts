@@ -1,6 +1,8 @@
 import { gatherEvidence } from "../grade/gather.ts";
+import { graderFolders } from "../isolation/environment.ts";
 import type { Recorder } from "../recording/recorder.ts";
 import { diffManifests } from "../workspace/diff.ts";
+import { freshFolder } from "../workspace/fresh-folder.ts";
 import { takeManifest } from "../workspace/manifest.ts";
 import { runAuthored } from "./command.ts";
 import type { OpenTrial } from "./open.ts";
@@ -14,8 +16,10 @@ export async function gather(setting: BatchSetting, trial: OpenTrial, { workspac
 	const after = await takeManifest(workspace.root, setting.config.diffIgnore);
 	recorder.write({ type: "diff", changes: diffManifests(workspace.before, after) });
 	if (!graded) return;
+	const folders = graderFolders(workspace.root);
+	await Promise.all([freshFolder(folders.home), freshFolder(folders.tmp)]);
 	await gatherEvidence({ expect: trial.subject.expect, caseDirectory: trial.caseDirectory }, workspace, {
-		run: (text, timeoutMs) => runAuthored(setting, workspace, { text, timeoutMs }),
+		run: (text, timeoutMs) => runAuthored(setting, workspace, { text, timeoutMs, folders }),
 		emit: (line) => recorder.write(line),
 	});
 }

@@ -54,7 +54,7 @@ type Graders = Pick<OpenTrial, "problem"> & Awaited<ReturnType<typeof verifyDige
 /** The suite was whole when it was loaded; a file of a grader may have gone since. */
 async function readGraders({ expect }: Case, caseDirectory: string): Promise<Graders> {
 	try {
-		return { ...(await verifyDigests(expect, caseDirectory)), problem: null };
+		return { problem: null, ...(await verifyDigests(expect, caseDirectory)) };
 	} catch (error) {
 		const problem: StopCause = { code: "setup_error", message: `a file of \`verify\` cannot be read: ${messageOf(error)}` };
 		return { digests: [], digestOf: () => "", problem };

@@ -3,7 +3,7 @@ import { digest } from "../core/digest.ts";
 import type { Json } from "../core/json.ts";
 import type { PlanDigests } from "../recording/journal-record.ts";
 import { toolSpecs } from "../tool/registry.ts";
-import { type Plan, repeatsOf } from "./plan.ts";
+import { mostRepeats, type Plan, repeatsOf } from "./plan.ts";
 
 /** Digests of what is to be run, and nothing of how: no pool, concurrency, path, reporter or isolation (DESIGN §4). */
 export function planDigests(plan: Plan, fixtures: readonly Fixture[]): PlanDigests {
@@ -12,7 +12,7 @@ export function planDigests(plan: Plan, fixtures: readonly Fixture[]): PlanDiges
 		fixtures: digest(fixtures.map((fixture): Json => [fixture.name, fixture.digest])),
 		tools: digest(toolSpecs(usedTools(plan)).map(({ name, description, inputSchema }): Json => [name, description, inputSchema])),
 		arms: digest(plan.arms.map((arm): Json => [arm.name, arm.digest])),
-		repeats: Math.max(0, ...plan.cases.map((subject) => repeatsOf(plan, subject))),
+		repeats: mostRepeats(plan),
 		seed: plan.seed,
 	};
 	return { digest: digest({ suite: plan.suite, ...parts }), ...parts };

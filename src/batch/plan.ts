@@ -21,7 +21,7 @@ export type PlannedTrial = { readonly subject: Case; readonly arm: Arm; readonly
  */
 export function* planTrials(plan: Plan): Generator<PlannedTrial> {
 	const drawn = plan.cases.map((subject) => ({ subject, draw: sha256(`${plan.seed}\n${subject.id}`) })).sort(by(({ draw }) => draw));
-	const most = Math.max(0, ...plan.cases.map((subject) => repeatsOf(plan, subject)));
+	const most = mostRepeats(plan);
 	for (let repeat = 1; repeat <= most; repeat += 1) {
 		for (const { subject, draw } of drawn) {
 			if (repeat > repeatsOf(plan, subject)) continue;
@@ -37,6 +37,11 @@ export function* cardKeys(plan: Plan): Generator<TrialKey> {
 			for (let repeat = 1; repeat <= repeatsOf(plan, subject); repeat += 1) yield { caseId: subject.id, arm: arm.name, repeat };
 		}
 	}
+}
+
+/** The most repeats that any case has. */
+export function mostRepeats(plan: Plan): number {
+	return plan.cases.reduce((most, subject) => Math.max(most, repeatsOf(plan, subject)), 0);
 }
 
 export function repeatsOf(plan: Plan, subject: Case): number {

@@ -25,7 +25,7 @@ export async function play(setting: BatchSetting, trial: OpenTrial, stage: Stage
 	};
 	const run = await runSubject(setting, trial, { workspace: stage.workspace, emit }).catch(brokenRun);
 	const graded = isGraded(run.cause.code);
-	const broke = await gather(setting, trial, { ...stage, graded }).then(() => null, harnessError);
+	const broke = await gather(setting, trial, { graded, ...stage }).then(() => null, harnessError);
 	const cause = graded ? (broke ?? cutOff(stage.recorder) ?? run.cause) : run.cause;
 	return { outcome: { ...outcomeOf(run), cause }, counted: { requestsFailed, sleptMs: Math.round(run.idleMs) } };
 }

@@ -42,7 +42,7 @@ async function runJobs(setting: BatchSetting, plan: Plan, ports: BatchPorts): Pr
 
 async function playTrial(setting: BatchSetting, planned: PlannedTrial, { journal, observe }: BatchPorts): Promise<void> {
 	const key = { caseId: planned.subject.id, arm: planned.arm.name, repeat: planned.repeat };
-	await journal.append({ type: "admit", key: { ...key, attempt: 1 } });
+	await journal.append({ type: "admit", key: { attempt: 1, ...key } });
 	observe({ type: "trial-start", key });
 	const { grade, ...finished } = await runTrial(setting, planned);
 	await journal.append({ type: "finish", ...finished });

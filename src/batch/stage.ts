@@ -35,7 +35,7 @@ export async function stageTrial(setting: BatchSetting, { subject, problem }: Op
 		const fixture = subject.fixture === null ? null : join(setting.config.fixturesDir, subject.fixture);
 		const workspace = await stageWorkspace({ fixture, keep });
 		const ready = await makeReady(setting, workspace, subject.setup);
-		return { ...ready, names: placesOf(workspace.root), kept: keep ? workspace.root : null, dispose: disposerOf(workspace, keep) };
+		return { names: placesOf(workspace.root), kept: keep ? workspace.root : null, dispose: disposerOf(workspace, keep), ...ready };
 	} catch (error) {
 		return nowhere({ code: "setup_error", message: `the fixture cannot be copied: ${messageOf(error)}` });
 	}
@@ -55,7 +55,7 @@ async function makeReady(setting: BatchSetting, workspace: Workspace, setup: str
 		const problem = setup === null ? null : await runSetup(setting, workspace, setup);
 		if (problem !== null) return { workspace: null, problem };
 		const before = await takeManifest(workspace.root, setting.config.diffIgnore);
-		return { workspace: { ...workspace, before }, problem: null };
+		return { workspace: { before, ...workspace }, problem: null };
 	} catch (error) {
 		return { workspace: null, problem: { code: "setup_error", message: messageOf(error) } };
 	}

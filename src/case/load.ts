@@ -30,7 +30,7 @@ export async function loadSuite(configFile: string | null, selection: Selection,
 	const cases: Case[] = [];
 	for (let first = 0; first < files.length; first += FILES_AT_ONCE) {
 		const sources = await Promise.all(files.slice(first, first + FILES_AT_ONCE).map(readSources));
-		for (const source of sources.flat()) cases.push(...(await loadSource(source, loader)));
+		for (const source of sources.flat()) for (const subject of await loadSource(source, loader)) cases.push(subject);
 	}
 	log.refuseIfAny();
 	const selected = selectCases(cases.sort(by(({ id }) => id)), selection);

@@ -13,7 +13,8 @@ export type Parsed =
 	| { readonly kind: "text"; readonly text: string };
 
 /** Reads the command line; work starts outside of yargs, whose handlers swallow what they throw. Throws a UsageError. */
-export async function parseArguments(argv: readonly string[]): Promise<Parsed> {
+export async function parseArguments(words: readonly string[]): Promise<Parsed> {
+	const argv = inOwnWords(words);
 	let chosen: Parsed | null = null;
 	const parser = COMMANDS.reduce(
 		(building, spec) =>
@@ -24,6 +25,13 @@ export async function parseArguments(argv: readonly string[]): Promise<Parsed> {
 	);
 	const text = await parseWith(parser, argv);
 	return chosen ?? { kind: "text", text };
+}
+
+/** What users carry over: `validate`, and a `--` before the paths, which yargs would put where nobody looks. */
+function inOwnWords(words: readonly string[]): readonly string[] {
+	const [command, ...rest] = words.filter((word, at) => word !== "--" || words.indexOf("--") !== at);
+	if (command === undefined) return [];
+	return command === "validate" ? ["check", "--schema-only", ...rest] : [command, ...rest];
 }
 
 function base(argv: readonly string[]): Argv {

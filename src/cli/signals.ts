@@ -36,6 +36,8 @@ export function listenToSignals(say: (text: string) => void): Signals {
 	};
 	process.on("SIGINT", interrupt);
 	process.on("SIGTERM", terminate);
+	// A terminal that was closed: nobody is there to say more, so it is like SIGTERM.
+	process.on("SIGHUP", terminate);
 	return {
 		stop,
 		cancel,
@@ -43,6 +45,7 @@ export function listenToSignals(say: (text: string) => void): Signals {
 		dispose: () => {
 			process.off("SIGINT", interrupt);
 			process.off("SIGTERM", terminate);
+			process.off("SIGHUP", terminate);
 		},
 	};
 }

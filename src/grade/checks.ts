@@ -16,7 +16,8 @@ export type Graded = { readonly evidence: Evidence; readonly digestOf: DigestOf 
 
 /** One expectation held against what happened. */
 export function checkOf(expectation: Expectation, graded: Graded): Check {
-	return { ...findingOf(expectation, graded), weight: expectation.weight };
+	const { name, passed, detail } = findingOf(expectation, graded);
+	return { name, passed, detail, weight: expectation.weight };
 }
 
 function findingOf(expectation: Expectation, { evidence, digestOf }: Graded): Finding {

@@ -10,10 +10,16 @@ import { listed, oneLine, quoted } from "./quote.ts";
 export function unchanged(globs: readonly string[], diff: Evidence["diff"]): Finding {
 	const name = `unchanged:${globs.map(oneLine).join(",")}`;
 	if (diff === null) return { name, passed: false, detail: "expected a workspace to compare; found none" };
-	const matching = globMatcher(globs);
+	const matching = globMatcher(globs.flatMap(withContents));
 	const touched = diff.filter((change) => matching(change.path));
 	if (touched.length === 0) return { name, passed: true, detail: "no change" };
 	return { name, passed: false, detail: `expected no change; found ${listed(touched.map(fateOf), 5)}` };
+}
+
+/** A glob that names a folder means all that is in it. */
+function withContents(glob: string): readonly string[] {
+	const path = glob.replace(/\/+$/, "");
+	return [path, `${path}/**`];
 }
 
 function fateOf(change: WorkspaceChange): string {

@@ -8,9 +8,17 @@ export function privateFolders(workspace: string): PrivateFolders {
 	return { home: join(parent, "home"), tmp: join(parent, "tmp") };
 }
 
+/** Those of graders: what an agent left in its own home (`.npmrc`, `.gitconfig`) shows in no diff and may not speak for it. */
+export function graderFolders(workspace: string): PrivateFolders {
+	const parent = dirname(workspace);
+	return { home: join(parent, "grader-home"), tmp: join(parent, "grader-tmp") };
+}
+
 /** All that a command of a trial may see: an allow list, so no variable of the harness leaks and every machine gives the same. */
-export function commandEnvironment({ workspace }: { readonly workspace: string }): Record<string, string> {
-	const { home, tmp } = privateFolders(workspace);
+export type CommandPlace = { readonly workspace: string; readonly folders?: PrivateFolders };
+
+export function commandEnvironment({ workspace, folders = privateFolders(workspace) }: CommandPlace): Record<string, string> {
+	const { home, tmp } = folders;
 	return {
 		PATH: searchPath(process.env.PATH),
 		HOME: home,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { FailureKind, ModelStop } from "../agent/model.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { ScriptReply } from "./scripted.ts";
@@ -7,7 +7,7 @@ import type { ScriptReply } from "./scripted.ts";
 type Complaint = { readonly what: string; readonly remedy: string };
 export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly complaints: readonly Complaint[] };
 
-const count = z.int().nonnegative();
+const count = z.int().nonnegative().max(1_000_000_000);
 const FAILURES = ["transport", "overloaded", "overflow", "unauthorized", "rejected", "cancelled"] as const satisfies readonly FailureKind[];
 
 /** `ModelStop` in the snake_case of files. */

@@ -11,10 +11,13 @@ export function stringAt(from: JsonObject, key: string): string | null {
 	return typeof value === "string" ? value : null;
 }
 
-/** A count of tokens or an index; null where it is missing, null or no natural number. */
+/** Beyond any real reply; sums over a million of them still stay exact. */
+const MOST = 1_000_000_000;
+
+/** A count of tokens or an index; null where it is missing, null, no natural number or absurd. */
 export function countAt(from: JsonObject, key: string): number | null {
 	const value = from[key];
-	return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : null;
+	return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= MOST ? value : null;
 }
 
 /**

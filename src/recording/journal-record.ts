@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { STOP_CODES, type StopCode } from "../agent/stop-code.ts";
 import { decodeAs } from "./decode.ts";
 import type { AttemptKey } from "./trial-key.ts";

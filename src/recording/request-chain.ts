@@ -12,11 +12,11 @@ export type RequestEvent = Extract<AgentEvent, { type: "request" }>;
  */
 export function requestChain(scrub: Scrub): (event: RequestEvent) => RequestLine {
 	let conversation = "";
-	return ({ appended, rewritten, ...request }) => {
+	return ({ appended, rewritten, type, index, turn, round, purpose }) => {
 		const before = rewritten ? "" : conversation;
 		const digest = appended.reduce((link, message) => sha256(`${link}\n${canonicalJson(wellFormed(scrubLine(message, scrub)))}`), before);
-		if (request.purpose === "round") conversation = digest;
-		return { ...request, digest };
+		if (purpose === "round") conversation = digest;
+		return { type, index, turn, round, purpose, digest };
 	};
 }
 

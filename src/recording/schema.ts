@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { SETTLERS } from "../agent/call.ts";
 import { STOP_CODES } from "../agent/stop-code.ts";
 import type { Json, JsonObject } from "../core/json.ts";

@@ -1,38 +1,53 @@
 import { createHash } from "node:crypto";
-import { mkdir, open } from "node:fs/promises";
+import { appendFileSync, closeSync, fsync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { finished } from "node:stream/promises";
+import { promisify } from "node:util";
 import type { RecordingLine } from "./line.ts";
 import { toWire } from "./wire.ts";
 
 export type RecordingWriter = {
-	/** Queues a line; what has been queued reaches the disk even when the run is cut off later. */
+	/** Hands a line to the system, so that it is kept when the harness is killed. After a fault or the end nothing is written. */
 	readonly write: (line: RecordingLine) => void;
 	/** Syncs the file and tells its SHA-256. Rejects when a write failed (disk full): the trial is then the harness's fault. */
 	readonly close: () => Promise<{ readonly sha256: string }>;
 };
 
-/** Opens a recording that does not exist yet. Rejects where it cannot be made, before anything is spent on it. */
+const sync = promisify(fsync);
+
+/**
+ * Opens a recording that does not exist yet. Rejects where it cannot be made, before anything is spent on it. Lines are
+ * written at once: through a stream and the thread pool each would take longer than its write does.
+ */
 export async function openRecording(path: string): Promise<RecordingWriter> {
-	await mkdir(dirname(path), { recursive: true });
-	const file = await open(path, "wx");
-	const stream = file.createWriteStream({ flush: true });
-	const done = finished(stream);
-	// The rejection is reported by close(); until then nobody waits for it.
-	done.catch(() => {});
+	mkdirSync(dirname(path), { recursive: true });
+	const file = openSync(path, "wx");
 	const hash = createHash("sha256");
 	let seq = 0;
+	let isOpen = true;
+	let fault: { readonly error: unknown } | null = null;
+	const append = (text: string): void => {
+		hash.update(text);
+		try {
+			appendFileSync(file, text);
+		} catch (error) {
+			fault = { error };
+		}
+	};
 	return {
 		write: (line) => {
 			const text = `${JSON.stringify({ seq, ...(toWire(line) as object) })}\n`;
 			// Counted when it has been rendered: what cannot be leaves no gap.
 			seq += 1;
-			hash.update(text);
-			stream.write(text);
+			if (isOpen && fault === null) append(text);
 		},
 		close: async () => {
-			stream.end();
-			await done;
+			isOpen = false;
+			try {
+				if (fault !== null) throw fault.error;
+				await sync(file);
+			} finally {
+				closeSync(file);
+			}
 			return { sha256: hash.digest("hex") };
 		},
 	};

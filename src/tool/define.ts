@@ -1,10 +1,11 @@
 import type { PreparedCall, Tool, ToolResult, ToolSpec } from "../agent/tool.ts";
 import type { Json } from "../core/json.ts";
-import { type Jail, jailAt } from "../workspace/jail.ts";
+import type { Jail } from "../workspace/jail.ts";
 import { failure } from "./result.ts";
 import type { ArgumentSchema } from "./schema.ts";
 import type { ToolWorkspace } from "./tool-workspace.ts";
 
+/** With the jail that all tools of a trial share. */
 export type BoundWorkspace = ToolWorkspace & { readonly jail: Jail };
 
 export type ToolDefinition<T> = {
@@ -17,15 +18,12 @@ export type ToolDefinition<T> = {
 };
 
 /** A tool that is in no workspace yet. */
-export type UnboundTool = { readonly spec: ToolSpec; readonly readOnly: boolean; readonly bind: (workspace: ToolWorkspace) => Tool };
+export type UnboundTool = { readonly spec: ToolSpec; readonly readOnly: boolean; readonly bind: (workspace: BoundWorkspace) => Tool };
 
 export function defineTool<T>(definition: ToolDefinition<T>): UnboundTool {
 	const { name, description, readOnly, schema } = definition;
 	const spec: ToolSpec = { name, description, inputSchema: schema.json };
-	const bind = (workspace: ToolWorkspace): Tool => {
-		const bound = { ...workspace, jail: jailAt(workspace.root) };
-		return { spec, readOnly, prepare: (args) => prepare(definition, bound, args) };
-	};
+	const bind = (workspace: BoundWorkspace): Tool => ({ spec, readOnly, prepare: (args) => prepare(definition, workspace, args) });
 	return { spec, readOnly, bind };
 }
 

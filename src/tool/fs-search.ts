@@ -9,6 +9,7 @@ import { filesBelow, readTexts, type SearchedFile } from "./search-files.ts";
 const LIMIT = 200;
 /** Files that are read and matched at a time. */
 const BATCH = 64;
+const MOST_STARS = 3;
 
 type Search = { readonly pattern: string; readonly limit: number; readonly signal: AbortSignal };
 
@@ -26,10 +27,16 @@ export const fsSearch: UnboundTool = defineTool({
 	run: async ({ jail }, { pattern, path, glob = null, limit }, signal) => {
 		const fault = faultOf(pattern);
 		if (fault !== null) return failure(`pattern: ${fault}`);
+		if (glob !== null && isWild(glob)) return failure(`glob: at most ${MOST_STARS} runs of * and no groups such as +(a|b)`);
 		const files = await filesBelow(jail, { path, glob, signal });
 		return files.ok ? await search(jail, files.value, { pattern, limit, signal }) : failure(files.problem);
 	},
 });
+
+/** Globs become regular expressions, and those of many stars take for ever on a long name. */
+function isWild(glob: string): boolean {
+	return (glob.match(/\*+/g) ?? []).length > MOST_STARS || /[?*+@!]\(/.test(glob);
+}
 
 async function search(
 	jail: BoundWorkspace["jail"],

@@ -1,5 +1,6 @@
 import type { Tool, ToolSpec } from "../agent/tool.ts";
 import { by } from "../core/order.ts";
+import { jailAt } from "../workspace/jail.ts";
 import { askUser } from "./ask-user.ts";
 import type { UnboundTool } from "./define.ts";
 import { fsEdit } from "./fs-edit.ts";
@@ -17,7 +18,8 @@ export const TOOLS: ReadonlyMap<string, UnboundTool> = new Map(
 
 /** The tools of one trial, sorted by name. The names have been checked at load. */
 export function createTools(workspace: ToolWorkspace, names: readonly string[]): readonly Tool[] {
-	return named(names).map((tool) => tool.bind(workspace));
+	const bound = { jail: jailAt(workspace.root), ...workspace };
+	return named(names).map((tool) => tool.bind(bound));
 }
 
 /** What a model is told of these tools, sorted by name. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Json, JsonObject } from "../core/json.ts";
 
 type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };

@@ -23,7 +23,9 @@ const SLASH = Buffer.from("/");
 /** Files and links below a root, sorted by path. What is neither is left out unopened: a FIFO would wait for ever. */
 export async function takeManifest(root: string, ignore: readonly string[]): Promise<Manifest> {
 	const draft: Draft = { ignored: pathMatcher(ignore), scrub: scrubber(placesOf(root)), entries: [] };
-	await addFolder(draft, { real: Buffer.from(root), path: "", stat: await lstat(root) });
+	const stat = await lstat(root).catch(() => null);
+	// An agent may have removed its own workspace: nothing is left, and that is an outcome.
+	if (stat?.isDirectory()) await addFolder(draft, { real: Buffer.from(root), path: "", stat });
 	return new Map(draft.entries.sort(by(([path]) => path)));
 }
 

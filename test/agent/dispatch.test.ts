@@ -182,3 +182,20 @@ test("calls beside the stop word of an answer are run", async () => {
 	expect(settled(outcome.calls)).toEqual(["look: executed"]);
 	expect(outcome.turns[0]!.text).toBe("Done.");
 });
+
+test("of many read-only calls eight run at once, and all are answered in call order", async () => {
+	let running = 0;
+	let most = 0;
+	const look = reader("look", async () => {
+		running += 1;
+		most = Math.max(most, running);
+		for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+		running -= 1;
+		return { content: "seen", isError: false };
+	});
+
+	const { outcome } = await play({ replies: [calling(...Array.from({ length: 20 }, () => "look")), saying("Done.")], tools: [look] });
+
+	expect(most).toBe(8);
+	expect(outcome.calls.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, at) => `call_${at + 1}`));
+});

@@ -4,9 +4,10 @@ import { inTurn } from "./lib/measure.mjs";
 import { readOptions } from "./lib/options.mjs";
 import { figure, printTable } from "./lib/table.mjs";
 
-const { runs, assay } = readOptions({ runs: 25 }, { runs: 5 });
+const { assay, ...setting } = readOptions({ runs: 25, warmUp: true }, { runs: 5, warmUp: true });
 const suite = fileURLToPath(new URL("../..", import.meta.url));
 const BARE = "node -e 0";
+
 const results = await inTurn(
 	[
 		{ name: BARE, command: [process.execPath, "-e", "0"] },
@@ -15,7 +16,7 @@ const results = await inTurn(
 		{ name: "assay run --help", command: [...assay, "run", "--help"] },
 		{ name: "assay list, the shipped suite", command: [...assay, "list", "-C", suite] },
 	],
-	runs,
+	setting,
 );
 const bare = results.get(BARE);
 printTable(

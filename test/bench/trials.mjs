@@ -7,46 +7,43 @@ import { readOptions } from "./lib/options.mjs";
 import { inScratch, runOf, writeSuite } from "./lib/suite.mjs";
 import { figure, printTable } from "./lib/table.mjs";
 
-const { runs, trials, assay } = readOptions({ runs: 5, trials: 1_000 }, { runs: 1, trials: 300 });
+const { assay, trials, ...setting } = readOptions({ runs: 3, warmUp: true, trials: 1_000 }, { runs: 1, warmUp: false, trials: 200 });
 const FLOOR = fileURLToPath(new URL("floor.mjs", import.meta.url));
+const START = "assay run, 1 case";
 
-await inScratch(async (scratch) => {
-	const plain = await writeSuite(join(scratch, "plain"), { cases: trials });
-	const filled = await writeSuite(join(scratch, "filled"), { cases: trials, fixture: true });
-	const few = await writeSuite(join(scratch, "few"), { cases: trials / 10 });
+function floorOf(name, folder, ...fixture) {
+	const command = [process.execPath, FLOOR, String(trials), folder, ...fixture];
+	return { name, command, after: () => rm(folder, { recursive: true }) };
+}
+
+const results = await inScratch(async (scratch) => {
 	const one = await writeSuite(join(scratch, "one"), { cases: 1 });
-	const floorFolder = join(scratch, "floor");
-	const floorOf = (name, ...fixture) => ({
-		name,
-		command: [process.execPath, FLOOR, String(trials), floorFolder, ...fixture],
-		after: () => rm(floorFolder, { recursive: true, force: true }),
-	});
-	const ONE = "assay run, one trial";
-	const results = await inTurn(
+	const few = await writeSuite(join(scratch, "few"), { cases: trials / 10 });
+	const many = await writeSuite(join(scratch, "many"), { cases: trials });
+	const filled = await writeSuite(join(scratch, "filled"), { cases: trials, fixture: true });
+	const floor = join(scratch, "floor");
+	return await inTurn(
 		[
-			floorOf("floor"),
-			floorOf("floor, 20 files", join(filled, "fixtures/files")),
-			runOf(assay, one, { name: ONE }),
-			runOf(assay, plain, { name: `assay run, ${trials} cases` }),
+			floorOf("floor", floor),
+			runOf(assay, many, { name: `assay run, ${trials} cases` }),
 			runOf(assay, few, { name: `assay run, ${trials / 10} cases × 10`, repeats: 10 }),
+			floorOf("floor, 20 files", floor, join(filled, "fixtures/files")),
 			runOf(assay, filled, { name: `assay run, ${trials} cases, 20 files` }),
+			runOf(assay, one, { name: START }),
 		],
-		runs,
-	);
-	const start = results.get(ONE);
-	printTable(
-		"trials",
-		Array.from(results, ([name, { wallMs, cpuMs, peakMib }]) => {
-			const isOne = name === ONE;
-			const base = name.startsWith("assay") && !isOne ? start : { wallMs: 0, cpuMs: 0 };
-			return {
-				what: name,
-				"CPU s": figure(cpuMs / 1000),
-				"CPU ms a trial": isOne ? "-" : figure(cpuMs / trials),
-				"without start-up": isOne ? "-" : figure((cpuMs - base.cpuMs) / trials),
-				"wall ms a trial": isOne ? "-" : figure(wallMs / trials),
-				"peak MiB": figure(peakMib),
-			};
-		}),
+		setting,
 	);
 });
+
+const start = results.get(START);
+results.delete(START);
+printTable(
+	"trials",
+	Array.from(results, ([name, { wallMs, cpuMs, peakMib }]) => ({
+		[`${trials} trials`]: name,
+		"CPU ms a trial": figure(cpuMs / trials),
+		"without start-up": name.startsWith("floor") ? "" : figure((cpuMs - start.cpuMs) / trials),
+		"wall ms a trial": figure(wallMs / trials),
+		"peak MiB": figure(peakMib),
+	})),
+);

@@ -23,6 +23,12 @@ testChecks([
 			"expected no change; found test/a.test.js changed, test/b/c.test.js removed, test/n1.js added, test/n2.js added, test/n3.js added and 1 more",
 		),
 	],
+	[
+		"a glob that names a folder",
+		{ ...tests, globs: ["docs/"] },
+		evidenceOf({ diff }),
+		fails("unchanged:docs/", "expected no change; found docs/new.md added"),
+	],
 	["no workspace", tests, evidenceOf({ diff: null }), fails("unchanged:test/**,*.json", "expected a workspace to compare; found none")],
 ]);
 

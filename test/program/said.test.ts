@@ -93,3 +93,11 @@ describe("what `assay run` says", () => {
 		expect(stderr).not.toMatch(/EPIPE|broke|^ +at /m);
 	});
 });
+
+test("`--` before paths and `validate` mean what users of other tools expect", async () => {
+	await using folder = await tempFolder(suiteFiles({ cases: { one: SAY_READY, two: SAY_READY } }));
+	const listed = await assay(["list", "--", "cases/one.yaml"], { cwd: folder.path });
+	expect(listed.stdout).toContain("oracle/one");
+	expect(listed.stdout).not.toContain("oracle/two");
+	expect(await assay(["validate"], { cwd: folder.path })).toMatchObject({ code: 0, stderr: "tried: 2 cases load\n" });
+});

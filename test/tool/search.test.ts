@@ -96,3 +96,8 @@ test("a search leaves nothing that keeps the process going", async () => {
 	`;
 	expect(JSON.parse(await runBundled(script))).toEqual({ kind: "hits", hits: [{ text: 0, line: 2, content: "b" }] });
 });
+
+test.each(["*a*a*a*b", "+(a|aa)+(a)b"])("the glob %j, which could match for ever, is refused", async (glob) => {
+	await using on = await bench({ "a.txt": "hit" });
+	expect(await on.call("fs_search", { pattern: "hit", glob })).toEqual(fails("glob: at most 3 runs of * and no groups such as +(a|b)"));
+});

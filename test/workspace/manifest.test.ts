@@ -116,3 +116,15 @@ test("what was closed by chmod does not hide from one who is not root, and is cl
 	expect(manifest.get("unreadable")?.sha256).toBe(sha256("too"));
 	expect([closed, file, unreadable].map((path) => lstatSync(path).mode & 0o777)).toEqual([0, 0, 0o200]);
 });
+
+test("a hole of terabytes is told by its size, at once", async () => {
+	await using folder = await tempFolder({ small: "a" });
+	execFileSync("truncate", ["-s", "3T", join(folder.path, "huge")]);
+	expect((await takeManifest(folder.path, [])).get("huge")).toMatchObject({ size: 3 * 1024 ** 4, sha256: sha256(`size:${3 * 1024 ** 4}`) });
+});
+
+test("a root that was removed, or that is no folder any more, holds nothing", async () => {
+	await using folder = await tempFolder({ file: "a" });
+	expect((await takeManifest(join(folder.path, "gone"), [])).size).toBe(0);
+	expect((await takeManifest(join(folder.path, "file"), [])).size).toBe(0);
+});

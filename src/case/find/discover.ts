@@ -45,7 +45,7 @@ async function filesOf(root: string, glob: string, ignore: readonly string[]): P
 		for (const { path, dirent } of await fastGlob([...patterns], options)) {
 			const file = posix.normalize(path);
 			const id = posix.relative(base, file).replace(CASE_FILE, "");
-			if (!dirent.isDirectory()) files.push({ file, id, isLink: dirent.isSymbolicLink() });
+			if (dirent.isFile() || dirent.isSymbolicLink()) files.push({ file, id, isLink: dirent.isSymbolicLink() });
 		}
 	}
 	return files;

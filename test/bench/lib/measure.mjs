@@ -9,15 +9,15 @@ import { join } from "node:path";
 const GNU_TIME = "/usr/bin/time";
 
 /**
- * Runs subjects in turn (A B A B …), so that a drift of the machine's speed touches all alike, after one run of each that
- * is not counted. Returns the medians by name. A subject is `{name, command, after?}`.
+ * Runs subjects in turn (A B A B …), so that a drift of the machine's speed touches all alike; with `warmUp` after a run of
+ * each that is not counted. Returns the medians by name. A subject is `{name, command, after?}`.
  */
-export async function inTurn(subjects, runs) {
+export async function inTurn(subjects, { runs, warmUp }) {
 	await access(GNU_TIME).catch(() => {
 		throw new Error(`GNU time is needed as ${GNU_TIME}: apt-get install time`);
 	});
 	const seen = new Map(subjects.map(({ name }) => [name, []]));
-	for (let round = 0; round <= runs; round += 1) {
+	for (let round = warmUp ? 0 : 1; round <= runs; round += 1) {
 		for (const { name, command, after } of subjects) {
 			const figures = await runOnce(command);
 			await after?.();

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 /**
- * The options that every benchmark has. `--quick` takes the second of two settings; `--runs N` goes over what that says,
- * and `--bin FILE` measures another build than this checkout's.
+ * The options that every benchmark has, over its own two settings: `--quick` takes the second, `--runs N` goes over what that
+ * says, `--bin FILE` measures another build than this checkout's.
  */
 export function readOptions(full, quick) {
 	const { values } = parseArgs({

@@ -5,13 +5,15 @@ import { join } from "node:path";
 const FIXTURE_FILES = 20;
 const FIXTURE_FILE_BYTES = 2_000;
 
-/** Hands a folder of its own to a benchmark, also as the place of its children's temporary files, and removes it. */
+/** Hands a folder to a benchmark, also as the place of its children's temporary files, and removes it. */
 export async function inScratch(use) {
-	const folder = await mkdtemp(join(tmpdir(), "assay-bench-"));
+	const given = tmpdir();
+	const folder = await mkdtemp(join(given, "assay-bench-"));
 	process.env.TMPDIR = folder;
 	try {
-		await use(folder);
+		return await use(folder);
 	} finally {
+		process.env.TMPDIR = given;
 		await rm(folder, { recursive: true, force: true });
 	}
 }
