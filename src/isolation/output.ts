@@ -1,4 +1,4 @@
-import { type Replacement, scrubStream } from "../core/scrub.ts";
+import { byteScrub, type Replacement } from "../core/scrub.ts";
 
 /** The head of what a command wrote; what goes beyond the cap is counted as cut and forgotten. */
 export type Output = {
@@ -7,21 +7,20 @@ export type Output = {
 	readonly truncated: () => boolean;
 };
 
-/** `names` are replaced before anything is cut. Bytes are handled as Latin-1 characters, so that none is changed by the way. */
+/** `names` are replaced before anything is cut. */
 export function collectOutput(maxBytes: number, names: readonly Replacement[] = []): Output {
-	const scrub = scrubStream(names.map(({ find, replace }) => ({ find: asBytes(find), replace: asBytes(replace) })));
-	const chunks: Buffer[] = [];
+	const scrub = byteScrub(names);
+	const chunks: Uint8Array[] = [];
 	let room = maxBytes;
 	let truncated = false;
-	const keep = (text: string): void => {
-		const chunk = Buffer.from(text, "latin1");
+	const keep = (chunk: Uint8Array): void => {
 		if (chunk.length > room) truncated = true;
 		if (room > 0) chunks.push(chunk.subarray(0, room));
 		room = Math.max(0, room - chunk.length);
 	};
 	return {
 		// Beyond the cap only whether there was more is asked.
-		push: (chunk) => (room === 0 ? keep(chunk.length > 0 ? "." : "") : keep(scrub.push(Buffer.from(chunk).toString("latin1")))),
+		push: (chunk) => keep(room === 0 ? chunk : scrub.push(chunk)),
 		// Streaming leaves out a character that the cap cut in two; a whole output shows its last bad bytes.
 		text: () => {
 			keep(scrub.end());
@@ -29,8 +28,4 @@ export function collectOutput(maxBytes: number, names: readonly Replacement[] = 
 		},
 		truncated: () => truncated,
 	};
-}
-
-function asBytes(text: string): string {
-	return Buffer.from(text, "utf8").toString("latin1");
 }

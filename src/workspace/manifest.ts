@@ -2,7 +2,7 @@ import type { Stats } from "node:fs";
 import { lstat, readdir, readlink } from "node:fs/promises";
 import { sha256 } from "../core/digest.ts";
 import { by } from "../core/order.ts";
-import { type Scrub, scrubber } from "../core/scrub.ts";
+import { type Replacement, type Scrub, scrubber } from "../core/scrub.ts";
 import { byteLength } from "../core/text.ts";
 import { LIST, READ, withAccess } from "./access.ts";
 import type { Manifest, WorkspaceEntry } from "./change.ts";
@@ -15,14 +15,20 @@ import { placesOf } from "./scrub.ts";
 
 /** `real` is bytes, since a name need not be UTF-8. */
 type Found = { readonly real: Buffer; readonly path: string; readonly stat: Stats };
-type Draft = { readonly ignored: (path: string) => boolean; readonly scrub: Scrub; readonly entries: [string, WorkspaceEntry][] };
+type Draft = {
+	readonly ignored: (path: string) => boolean;
+	readonly names: readonly Replacement[];
+	readonly scrub: Scrub;
+	readonly entries: [string, WorkspaceEntry][];
+};
 
 const WIDTH = 16;
 const SLASH = Buffer.from("/");
 
 /** Files and links below a root, sorted by path. What is neither is left out unopened: a FIFO would wait for ever. */
 export async function takeManifest(root: string, ignore: readonly string[]): Promise<Manifest> {
-	const draft: Draft = { ignored: pathMatcher(ignore), scrub: scrubber(placesOf(root)), entries: [] };
+	const names = placesOf(root);
+	const draft: Draft = { ignored: pathMatcher(ignore), names, scrub: scrubber(names), entries: [] };
 	const stat = await lstat(root).catch(() => null);
 	// An agent may have removed its own workspace: nothing is left, and that is an outcome.
 	if (stat?.isDirectory()) await addFolder(draft, { real: Buffer.from(root), path: "", stat });
@@ -55,7 +61,7 @@ async function namesIn(draft: Draft, folder: Found): Promise<readonly Omit<Found
 async function addEntry(draft: Draft, { real, path, stat }: Found): Promise<void> {
 	if (stat.isSymbolicLink()) draft.entries.push([path, linkEntry(draft.scrub(entryName(await readlink(real, { encoding: "buffer" }))))]);
 	if (!stat.isFile()) return;
-	const hash = await withAccess({ path: real, mode: stat.mode, needs: READ }, () => hashFile(real, stat.size));
+	const hash = await withAccess({ path: real, mode: stat.mode, needs: READ }, () => hashFile(real, stat.size, draft.names));
 	if (hash !== null) draft.entries.push([path, { kind: "file", executable: isExecutable(stat.mode), ...hash, target: null }]);
 }
 

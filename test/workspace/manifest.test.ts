@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, lstatSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -119,7 +119,8 @@ test("what was closed by chmod does not hide from one who is not root, and is cl
 
 test("a hole of terabytes is told by its size, at once", async () => {
 	await using folder = await tempFolder({ small: "a" });
-	execFileSync("truncate", ["-s", "3T", join(folder.path, "huge")]);
+	writeFileSync(join(folder.path, "huge"), "");
+	truncateSync(join(folder.path, "huge"), 3 * 1024 ** 4);
 	expect((await takeManifest(folder.path, [])).get("huge")).toMatchObject({ size: 3 * 1024 ** 4, sha256: sha256(`size:${3 * 1024 ** 4}`) });
 });
 
@@ -127,4 +128,18 @@ test("a root that was removed, or that is no folder any more, holds nothing", as
 	await using folder = await tempFolder({ file: "a" });
 	expect((await takeManifest(join(folder.path, "gone"), [])).size).toBe(0);
 	expect((await takeManifest(join(folder.path, "file"), [])).size).toBe(0);
+});
+
+test("where a workspace lies is no part of what was written in it, small or large, also across blocks", async () => {
+	const manifests = [];
+	for (const prefix of ["", "a-much-longer-name-"]) {
+		await using folder = await tempFolder();
+		const root = join(folder.path, `${prefix}trial`, "workspace");
+		mkdirSync(root, { recursive: true });
+		writeFileSync(join(root, "where"), `${root}\n`);
+		writeFileSync(join(root, "often"), `${root} `.repeat(20_000));
+		manifests.push([...(await takeManifest(root, []))]);
+	}
+	expect(manifests[0]).toEqual(manifests[1]);
+	expect(manifests[0]?.[1]?.[1]).toMatchObject({ size: "$WORKSPACE\n".length, sha256: sha256("$WORKSPACE\n") });
 });
