@@ -7,7 +7,9 @@ import type { ScriptReply } from "./scripted.ts";
 type Complaint = { readonly what: string; readonly remedy: string };
 export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly complaints: readonly Complaint[] };
 
-const count = z.int().nonnegative().max(1_000_000_000);
+const count = z.int().nonnegative();
+/** What a provider could report: sums over a million of them stay exact. */
+const tokens = count.max(1_000_000_000);
 const FAILURES = ["transport", "overloaded", "overflow", "unauthorized", "rejected", "cancelled"] as const satisfies readonly FailureKind[];
 
 /** `ModelStop` in the snake_case of files. */
@@ -25,10 +27,10 @@ export const callArgs: z.ZodType<JsonObject> = z.record(z.string(), z.json());
 
 const usage = z
 	.strictObject({
-		input_tokens: count.default(0),
-		output_tokens: count.default(0),
-		cache_read_tokens: count.default(0),
-		cache_write_tokens: count.default(0),
+		input_tokens: tokens.default(0),
+		output_tokens: tokens.default(0),
+		cache_read_tokens: tokens.default(0),
+		cache_write_tokens: tokens.default(0),
 	})
 	.transform((file) => ({
 		input: file.input_tokens,

@@ -5,7 +5,16 @@ export const OPAQUE: ReadonlySet<string> = new Set(["args", "raw", "source", "pa
 
 /** camelCase in memory, snake_case on disk. */
 export function toWire(value: Json): Json {
-	return renameKeys(value, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+	return renameKeys(value, snakeCase);
+}
+
+// The words of a line are ours, and few: every trial writes them all.
+const spelt = new Map<string, string>();
+
+function snakeCase(key: string): string {
+	const known = spelt.get(key) ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+	spelt.set(key, known);
+	return known;
 }
 
 /** Throws on a key that `toWire` writes otherwise: a file has one spelling. */

@@ -2,26 +2,26 @@
 import { join } from "node:path";
 import { inTurn } from "./lib/measure.mjs";
 import { readOptions } from "./lib/options.mjs";
-import { inScratch, runOf, writeSuite } from "./lib/suite.mjs";
+import { makeScratch, runOf, writeSuite } from "./lib/suite.mjs";
 import { figure, printTable } from "./lib/table.mjs";
 
-const { assay, trials, ...setting } = readOptions({ runs: 1, warmUp: false, trials: 1_000 }, { runs: 1, warmUp: false, trials: 100 });
-const REPEATED = 100;
+const { assay, trials, ...setting } = readOptions({ runs: 1, warmUp: false, trials: 1_000 }, { runs: 1, warmUp: false, trials: 50 });
+const repeatedCases = trials / 10;
 
-const results = await inScratch(async (scratch) => {
-	const repeated = await writeSuite(join(scratch, "repeated"), { cases: REPEATED });
-	const few = await writeSuite(join(scratch, "few"), { cases: trials });
-	const many = await writeSuite(join(scratch, "many"), { cases: 10 * trials });
-	return await inTurn(
-		[
-			runOf(assay, repeated, { name: "few repeats", repeats: trials / REPEATED }),
-			runOf(assay, repeated, { name: "many repeats", repeats: (10 * trials) / REPEATED }),
-			runOf(assay, few, { name: "few rows" }),
-			runOf(assay, many, { name: "many rows" }),
-		],
-		setting,
-	);
-});
+const scratch = await makeScratch();
+const repeated = await writeSuite(join(scratch, "repeated"), { cases: repeatedCases });
+const few = await writeSuite(join(scratch, "few"), { cases: trials });
+const many = await writeSuite(join(scratch, "many"), { cases: 10 * trials });
+
+const results = await inTurn(
+	[
+		runOf(assay, repeated, { name: "few repeats", repeats: 10 }),
+		runOf(assay, repeated, { name: "many repeats", repeats: 100 }),
+		runOf(assay, few, { name: "few rows" }),
+		runOf(assay, many, { name: "many rows" }),
+	],
+	setting,
+);
 
 function rowOf(by, less, more) {
 	return {
@@ -34,6 +34,6 @@ function rowOf(by, less, more) {
 }
 
 printTable("memory", [
-	rowOf(`repeats of ${REPEATED} cases`, results.get("few repeats"), results.get("many repeats")),
+	rowOf(`repeats of ${repeatedCases} cases`, results.get("few repeats"), results.get("many repeats")),
 	rowOf("rows, a case each", results.get("few rows"), results.get("many rows")),
 ]);

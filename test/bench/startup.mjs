@@ -2,12 +2,14 @@
 import { fileURLToPath } from "node:url";
 import { inTurn } from "./lib/measure.mjs";
 import { readOptions } from "./lib/options.mjs";
+import { makeScratch } from "./lib/suite.mjs";
 import { figure, printTable } from "./lib/table.mjs";
 
 const { assay, ...setting } = readOptions({ runs: 25, warmUp: true }, { runs: 5, warmUp: true });
 const suite = fileURLToPath(new URL("../..", import.meta.url));
 const BARE = "node -e 0";
 
+await makeScratch();
 const results = await inTurn(
 	[
 		{ name: BARE, command: [process.execPath, "-e", "0"] },

@@ -8,6 +8,15 @@ import { join } from "node:path";
 
 const GNU_TIME = "/usr/bin/time";
 
+/** What is being measured, in a process group of its own: it ends with the benchmark. */
+let running = null;
+for (const signal of ["SIGINT", "SIGTERM"]) {
+	process.on(signal, () => {
+		if (running === null) process.exit(1);
+		process.kill(-running.pid, "SIGKILL");
+	});
+}
+
 /**
  * Runs subjects in turn (A B A B …), so that a drift of the machine's speed touches all alike; with `warmUp` after a run of
  * each that is not counted. Returns the medians by name. A subject is `{name, command, after?}`.
@@ -32,10 +41,11 @@ export async function inTurn(subjects, { runs, warmUp }) {
 async function runOnce(command) {
 	const report = join(tmpdir(), `assay-bench-${process.pid}.time`);
 	const began = performance.now();
-	const child = spawn(GNU_TIME, ["-q", "-o", report, "-f", "%U %S %M", ...command], { stdio: ["ignore", "ignore", "pipe"] });
+	running = spawn(GNU_TIME, ["-q", "-o", report, "-f", "%U %S %M", ...command], { stdio: ["ignore", "ignore", "pipe"], detached: true });
 	const complaints = [];
-	child.stderr.on("data", (chunk) => complaints.push(chunk));
-	const [code] = await once(child, "close");
+	running.stderr.on("data", (chunk) => complaints.push(chunk));
+	const [code] = await once(running, "close");
+	running = null;
 	const wallMs = performance.now() - began;
 	try {
 		if (code !== 0) throw new Error(`exit code ${code}: ${command.join(" ")}\n${Buffer.concat(complaints)}`);

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,17 +6,12 @@ import { join } from "node:path";
 const FIXTURE_FILES = 20;
 const FIXTURE_FILE_BYTES = 2_000;
 
-/** Hands a folder to a benchmark, also as the place of its children's temporary files, and removes it. */
-export async function inScratch(use) {
-	const given = tmpdir();
-	const folder = await mkdtemp(join(given, "assay-bench-"));
+/** Makes a folder for a benchmark, also the place of its children's temporary files. It goes when the process ends. */
+export async function makeScratch() {
+	const folder = await mkdtemp(join(tmpdir(), "assay-bench-"));
+	process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 	process.env.TMPDIR = folder;
-	try {
-		return await use(folder);
-	} finally {
-		process.env.TMPDIR = given;
-		await rm(folder, { recursive: true, force: true });
-	}
+	return folder;
 }
 
 /** Writes a suite of trivial cases, one a row of JSONL: the oracle says a word, and the word is expected. */
