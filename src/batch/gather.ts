@@ -1,4 +1,5 @@
 import { gatherEvidence } from "../grade/gather.ts";
+import { verifiesOf } from "../grade/verify-files.ts";
 import { graderFolders } from "../isolation/environment.ts";
 import type { Recorder } from "../recording/recorder.ts";
 import { diffManifests } from "../workspace/diff.ts";
@@ -16,9 +17,11 @@ export async function gather(setting: BatchSetting, trial: OpenTrial, { workspac
 	const after = await takeManifest(workspace.root, setting.config.diffIgnore);
 	recorder.write({ type: "diff", changes: diffManifests(workspace.before, after) });
 	if (!graded) return;
+	const { expect } = trial.subject;
 	const folders = graderFolders(workspace.root);
-	await Promise.all([freshFolder(folders.home), freshFolder(folders.tmp)]);
-	await gatherEvidence({ expect: trial.subject.expect, caseDirectory: trial.caseDirectory }, workspace, {
+	// Most cases have no command that would use them.
+	if (verifiesOf(expect).length > 0) await Promise.all([freshFolder(folders.home), freshFolder(folders.tmp)]);
+	await gatherEvidence({ expect, caseDirectory: trial.caseDirectory }, workspace, {
 		run: (text, timeoutMs) => runAuthored(setting, workspace, { text, timeoutMs, folders }),
 		emit: (line) => recorder.write(line),
 	});

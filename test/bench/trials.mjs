@@ -7,7 +7,7 @@ import { readOptions } from "./lib/options.mjs";
 import { makeScratch, runOf, writeSuite } from "./lib/suite.mjs";
 import { figure, printTable } from "./lib/table.mjs";
 
-const { assay, trials, ...setting } = readOptions({ runs: 3, warmUp: true, trials: 1_000 }, { runs: 1, warmUp: false, trials: 100 });
+const { assay, trials, ...setting } = readOptions({ runs: 3, warmUp: false, trials: 1_000 }, { runs: 1, warmUp: false, trials: 100 });
 const FLOOR = fileURLToPath(new URL("floor.mjs", import.meta.url));
 const START = "assay run, 1 case";
 
