@@ -1,7 +1,6 @@
 import type { Arm, Case } from "../case/case.ts";
 import { sha256 } from "../core/digest.ts";
 import { by } from "../core/order.ts";
-import type { TrialKey } from "../recording/trial-key.ts";
 
 /** What a batch runs: cases × arms × repeats. Cases by id, arms by name. */
 export type Plan = {
@@ -26,15 +25,6 @@ export function* planTrials(plan: Plan): Generator<PlannedTrial> {
 		for (const { subject, draw } of drawn) {
 			if (repeat > repeatsOf(plan, subject)) continue;
 			for (const arm of rotated(plan.arms, Number.parseInt(draw.slice(0, 8), 16))) yield { subject, arm, repeat };
-		}
-	}
-}
-
-/** Trials in card order: case, arm, repeat. */
-export function* cardKeys(plan: Plan): Generator<TrialKey> {
-	for (const subject of plan.cases) {
-		for (const arm of plan.arms) {
-			for (let repeat = 1; repeat <= repeatsOf(plan, subject); repeat += 1) yield { caseId: subject.id, arm: arm.name, repeat };
 		}
 	}
 }

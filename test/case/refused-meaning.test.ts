@@ -32,6 +32,15 @@ const REFUSALS: readonly Refusal[] = [
 		['3:20: expect.contains is found in every answer: "# "; write letters or digits'],
 	],
 	[
+		"patterns that every answer matches, and a glob that says what may change",
+		"prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  matches: ['.*']\n  not_matches: 'x*'\n  unchanged: ['!a']\n",
+		[
+			'5:13: expect.matches[0] matches every answer: ".*"; write what tells a right answer from a wrong one',
+			'6:16: expect.not_matches matches every answer: "x*"; write what tells a right answer from a wrong one',
+			'7:15: expect.unchanged[0] names what may change, not what may not: "!a"; name the files that must stay',
+		],
+	],
+	[
 		"patterns that are none, and an order of nothing",
 		"prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  matches: ['(', '\\p{Foo}']\n  not_matches: ''\n  tools_in_order: []\n",
 		[

@@ -49,7 +49,7 @@ describe("gradeTrial", () => {
 					name: "malformed_arguments",
 					passed: false,
 					weight: 1,
-					detail: "expected arguments that are a JSON object; found 1 call without, the first of fs_write in turn 1, round 2 (malformed)",
+					detail: "expected arguments that the tools accept; found 1 call without, the first of fs_write in turn 1, round 2 (malformed)",
 				},
 				{ name: "unknown_tools", passed: false, weight: 1, detail: "expected calls of tools that exist; found grep, a\ufffd[0m|b" },
 			],

@@ -45,10 +45,15 @@ export function textOfForm(form: string, isRight: (text: string) => boolean, rem
 export const filledText: z.ZodString = textThat((text) => text.trim() !== "", "is blank; write a text");
 const innerPath = textThat(isInnerPath, "must be a path that stays inside, not {}; write it relative, with / and without ..");
 const innerGlob = textThat(isInnerGlob, "must be a glob that stays inside, not {}; write it relative and without ..");
+const watchedGlob = innerGlob.refine((glob) => !glob.startsWith("!"), {
+	error: ({ input }) => `names what may change, not what may not: ${shown(input)}; name the files that must stay`,
+});
 const duration = textOfForm("duration", (text) => parseDuration(text) !== null, "write it like 5m, 90s, 1h30m or 500ms, up to 24 days");
 const instant = textOfForm("instant", (text) => parseInstant(text) !== null, "write it with a zone, like 2027-01-31T18:00:00Z");
 const needle = textThat((text) => !normalisesToNothing(text), "is found in every answer: {}; write letters or digits");
-const pattern = textThat(isPattern, "is no regular expression (flag u): {}; mend it");
+const pattern = textThat(isPattern, "is no regular expression (flag u): {}; mend it").refine(isTelling, {
+	error: ({ input }) => `matches every answer: ${shown(input)}; write what tells a right answer from a wrong one`,
+});
 const sha256 = textOfForm("SHA-256", (text) => /^[0-9a-f]{64}$/.test(text), "write 64 digits of lower-case hex");
 const count = z.int().min(1);
 const usd = z.number().positive().refine(isMoney, "has too many digits; write at most 9 behind the point and 15 in all");
@@ -68,6 +73,11 @@ function isPattern(text: string): boolean {
 	} catch {
 		return false;
 	}
+}
+
+/** Three answers that nobody would call right; a pattern that finds itself in all of them cannot fail. */
+function isTelling(text: string): boolean {
+	return !isPattern(text) || ["", "Nop.", "\u0000"].some((answer) => !new RegExp(text, "u").test(answer));
 }
 
 const limits: z.ZodType<LimitsDocument> = strictMap(
@@ -130,7 +140,7 @@ const expect: z.ZodType<ExpectDocument> = strictMap(
 		stop_cause: z.enum(STOP_CODES).exactOptional(),
 		min_compactions: count.exactOptional(),
 		ended_on_failed_call: z.boolean().exactOptional(),
-		unchanged: oneOrMore(innerGlob).exactOptional().describe("Globs of files that the run must leave alone."),
+		unchanged: oneOrMore(watchedGlob).exactOptional().describe("Globs of files that the run must leave alone."),
 		files: z.array(file).exactOptional(),
 		verify: verify.exactOptional().describe("A command that passes with exit code 0 once the agent has stopped."),
 	},
