@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
-import { mkdtemp, readFile, rm, watch } from "node:fs/promises";
+import { existsSync, readFileSync, watch } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -28,13 +29,19 @@ async function pids(): Promise<readonly number[]> {
 	return (await readFile(join(folder, "pids"), "utf8")).trim().split("\n").map(Number);
 }
 
-/** Resolves when the file holds so many lines. */
-async function linesIn(name: string, lines: number): Promise<void> {
+/**
+ * Resolves when the file holds so many lines. The watcher of `node:fs/promises` forgets what happens while an event is being
+ * looked at, so that the last line may come and nobody be told.
+ */
+function linesIn(name: string, lines: number): Promise<void> {
 	const path = join(folder, name);
-	for await (const _ of watch(folder)) {
-		const content = await readFile(path, "utf8").catch(() => "");
-		if (content.split("\n").length > lines) return;
-	}
+	return new Promise((resolve) => {
+		const watcher = watch(folder, () => {
+			if (!existsSync(path) || readFileSync(path, "utf8").split("\n").length <= lines) return;
+			watcher.close();
+			resolve();
+		});
+	});
 }
 
 describe("a command that ends by itself", () => {
