@@ -1,7 +1,10 @@
 import type { Json } from "../core/json.ts";
 
-/** Who settled a call: `executed` ran it, every other one refused it before it ran. */
-export const SETTLERS = ["executed", "unknown", "malformed", "withheld", "phase", "approver", "bound"] as const;
+/**
+ * Who settled a call: `executed` ran it, every other one refused it before it ran. `malformed`: the arguments are no JSON
+ * object; `invalid`: they are one that the tool does not take.
+ */
+export const SETTLERS = ["executed", "unknown", "malformed", "invalid", "withheld", "phase", "approver", "bound"] as const;
 export type Settler = (typeof SETTLERS)[number];
 
 /** Settlers that are a policy saying no (a refusal of the model's wish, not a failure of the call). */
@@ -18,6 +21,11 @@ export type CallRecord = {
 	readonly isError: boolean;
 	readonly result: string;
 };
+
+/** A call that went wrong at the tool itself: it ran and failed, or would not take its arguments. */
+export function isToolError(call: CallRecord): boolean {
+	return call.settledBy === "invalid" || (call.settledBy === "executed" && call.isError);
+}
 
 export function isDenied(call: CallRecord): boolean {
 	return DENYING.has(call.settledBy);

@@ -22,8 +22,9 @@ const GATES: readonly Gate[] = [withheld, beyondPhase, approval];
 export async function passGates(call: ToolCallBlock, context: RunContext): Promise<Gated> {
 	const tool = findTool(context, call.name);
 	if (tool === null) return refuse(unknown(call, context));
+	if (call.malformed !== null) return refuse({ settledBy: "malformed", text: `The arguments of ${call.name} are not a JSON object` });
 	const prepared = prepare(tool, call);
-	if (!prepared.ok) return refuse({ settledBy: "malformed", text: `The arguments of ${call.name} are not valid: ${prepared.problem}` });
+	if (!prepared.ok) return refuse({ settledBy: "invalid", text: `The arguments of ${call.name} are not valid: ${prepared.problem}` });
 	for (const gate of GATES) {
 		const refusal = await gate({ call, tool, context });
 		if (refusal !== null) return refuse(refusal);
@@ -40,7 +41,6 @@ function refuse(refusal: Refusal): Gated {
 }
 
 function prepare(tool: Tool, call: ToolCallBlock): PreparedCall {
-	if (call.malformed !== null) return { ok: false, problem: "they are not a JSON object" };
 	try {
 		return tool.prepare(call.args);
 	} catch (error) {

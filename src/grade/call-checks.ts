@@ -47,7 +47,7 @@ export function malformed(calls: readonly CallRecord[]): Finding | null {
 	const bad = calls.filter((call) => call.settledBy === "malformed");
 	const [first] = bad;
 	if (first === undefined) return null;
-	const detail = `expected arguments that the tools accept; found ${counted(bad.length, "call")} without, the first of ${oneLine(first.name)} in ${placeOf(first)}`;
+	const detail = `expected arguments that are JSON objects; found ${counted(bad.length, "call")} without, the first of ${oneLine(first.name)} in ${placeOf(first)}`;
 	return { name: "malformed_arguments", passed: false, detail };
 }
 

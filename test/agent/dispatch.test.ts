@@ -58,11 +58,12 @@ test("results and trace are in call order, whoever finishes first", async () => 
 	]);
 });
 
-test("every call has one result: known, unknown, malformed, withheld, denied, thrown", async () => {
+test("every call has one result: known, unknown, malformed, invalid, withheld, denied, thrown", async () => {
 	const tools = [
 		reader("good"),
 		reader("hidden"),
 		writer("refused"),
+		{ ...reader("picky"), prepare: () => ({ ok: false, problem: "path: missing" }) as const },
 		reader("broken", async () => {
 			throw new Error("disk full");
 		}),
@@ -71,7 +72,7 @@ test("every call has one result: known, unknown, malformed, withheld, denied, th
 		reply({
 			calls: ["good", "nowhere", "hidden", "refused", "broken"]
 				.map((name) => ({ name, args: {} }))
-				.concat([{ name: "good", args: {}, ...{ malformed: "{" } }]),
+				.concat([{ name: "good", args: {}, ...{ malformed: "{" } }, { name: "picky", args: {} }]),
 		}),
 		saying("Done."),
 	];
@@ -86,8 +87,9 @@ test("every call has one result: known, unknown, malformed, withheld, denied, th
 		"refused: approver",
 		"broken: executed",
 		"good: malformed",
+		"picky: invalid",
 	]);
-	expect(outcome.calls.map(({ isError }) => isError)).toEqual([false, true, true, true, true, true]);
+	expect(outcome.calls.map(({ isError }) => isError)).toEqual([false, true, true, true, true, true, true]);
 	expect(outcome.calls[4]!.result).toBe("disk full");
 	expect(requests[1]!.messages.at(-1)!.content.map((block) => (block.type === "tool-result" ? block.id : ""))).toEqual(
 		outcome.calls.map(({ id }) => id),

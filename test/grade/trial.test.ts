@@ -49,15 +49,19 @@ describe("gradeTrial", () => {
 					name: "malformed_arguments",
 					passed: false,
 					weight: 1,
-					detail: "expected arguments that the tools accept; found 1 call without, the first of fs_write in turn 1, round 2 (malformed)",
+					detail: "expected arguments that are JSON objects; found 1 call without, the first of fs_write in turn 1, round 2 (malformed)",
 				},
 				{ name: "unknown_tools", passed: false, weight: 1, detail: "expected calls of tools that exist; found grep, a\ufffd[0m|b" },
 			],
 		});
 	});
 
-	test("denied and failed calls are no reason to fail", () => {
-		const calls = [callOf("shell", { settledBy: "withheld", isError: true }), callOf("shell", { isError: true })];
+	test("denied and failed calls, and arguments that a tool does not take, are no reason to fail", () => {
+		const calls = [
+			callOf("shell", { settledBy: "withheld", isError: true }),
+			callOf("shell", { isError: true }),
+			callOf("shell", { settledBy: "invalid", isError: true }),
+		];
 		expect(gradeTrial({ expect: [contains("a")], digestOf }, evidenceOf({ answer: "a", calls })).verdict).toBe("pass");
 	});
 
