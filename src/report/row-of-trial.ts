@@ -15,7 +15,6 @@ export function rowOfTrial({ key, tags }: RowSubject, evidence: Evidence, grade:
 	const { calls, diff, outcome } = evidence;
 	const { cause, usage, nanoUsd, rounds, requests, compactions } = outcome;
 	return {
-		...key,
 		tags,
 		verdict: grade.verdict,
 		stop: cause.code,
@@ -34,13 +33,14 @@ export function rowOfTrial({ key, tags }: RowSubject, evidence: Evidence, grade:
 		},
 		diff: diff === null ? null : digestOfDiff(diff),
 		recording: recordingStem(key),
+		// Last: what begins with a spread has a hidden class of its own in Node 20, at twice the memory and many times the work.
+		...key,
 	};
 }
 
 /** The row of a trial that was planned and never began: it is counted, so that no rate hides it. */
 export function rowOfUnbegun({ key, tags }: RowSubject, stop: StopCode): TrialRow {
 	return {
-		...key,
 		tags,
 		verdict: "ungraded",
 		stop,
@@ -53,5 +53,7 @@ export function rowOfUnbegun({ key, tags }: RowSubject, stop: StopCode): TrialRo
 		counters: { compactions: 0, denied: 0, unknown: 0, malformed: 0, toolErrors: 0 },
 		diff: null,
 		recording: null,
+		// Last, as above.
+		...key,
 	};
 }
