@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
-import type { Stats } from "node:fs";
-import { lstat, readdir, realpath } from "node:fs/promises";
+import { lstatSync, readdirSync, type Stats } from "node:fs";
+import { realpath } from "node:fs/promises";
 import { by, byCodeUnit } from "../core/order.ts";
 import { codeOf } from "../isolation/system-error.ts";
-import { each } from "./each.ts";
 import { entryName } from "./entry-name.ts";
 import { readFixtureLink } from "./fixture-link.ts";
+import { type Pause, startSlices } from "./pause.ts";
 
 /** `path` is relative, with `/`; `target` is where a link points, as it stands. */
 export type FixtureEntry =
@@ -16,20 +16,21 @@ export type FixtureEntry =
 /** What a fixture holds, sorted by path, and what it may not hold, as texts without a place. */
 export type FixtureTree = { readonly root: string; readonly entries: readonly FixtureEntry[]; readonly problems: readonly string[] };
 
-type Draft = { readonly root: string; readonly entries: FixtureEntry[]; readonly problems: string[] };
-
-const WIDTH = 16;
+type Draft = { readonly root: string; readonly pause: Pause; readonly entries: FixtureEntry[]; readonly problems: string[] };
 
 export async function readFixture(directory: string): Promise<FixtureTree> {
-	const draft: Draft = { root: await realpath(directory).catch(() => directory), entries: [], problems: [] };
+	const root = await realpath(directory).catch(() => directory);
+	const draft: Draft = { root, pause: startSlices(), entries: [], problems: [] };
 	await readFolder(draft, "");
 	return { root: draft.root, entries: draft.entries.sort(by((entry) => entry.path)), problems: draft.problems.sort(byCodeUnit) };
 }
 
 async function readFolder(draft: Draft, folder: string): Promise<void> {
 	try {
-		const names = await readdir(`${draft.root}/${folder}`, { encoding: "buffer" });
-		await each(names, WIDTH, (name) => readNamed(draft, folder, name));
+		for (const name of readdirSync(`${draft.root}/${folder}`, { encoding: "buffer" })) {
+			await readNamed(draft, folder, name);
+			await draft.pause();
+		}
 	} catch (error) {
 		draft.problems.push(`${folder === "" ? "the fixture" : folder}: ${unreadable(error)}`);
 	}
@@ -42,7 +43,7 @@ async function readNamed(draft: Draft, folder: string, name: Buffer): Promise<vo
 }
 
 async function readEntry(draft: Draft, path: string): Promise<void> {
-	const stat = await lstat(`${draft.root}/${path}`);
+	const stat = lstatSync(`${draft.root}/${path}`);
 	if (stat.isSymbolicLink()) await readLink(draft, path);
 	else if (stat.isFile()) draft.entries.push({ kind: "file", path, mode: stat.mode, size: stat.size });
 	else if (!stat.isDirectory()) draft.problems.push(`${path}: ${special(stat)}; a fixture holds files, folders and links`);

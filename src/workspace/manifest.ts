@@ -1,16 +1,17 @@
-import type { Stats } from "node:fs";
-import { lstat, readdir, readlink } from "node:fs/promises";
+import { lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
+import { lstat } from "node:fs/promises";
 import { sha256 } from "../core/digest.ts";
 import { by } from "../core/order.ts";
 import { type Replacement, type Scrub, scrubber } from "../core/scrub.ts";
 import { byteLength } from "../core/text.ts";
 import { LIST, READ, withAccess } from "./access.ts";
 import type { Manifest, WorkspaceEntry } from "./change.ts";
-import { each } from "./each.ts";
 import { entryName } from "./entry-name.ts";
+import { unlessGone } from "./gone.ts";
 import { hashFile } from "./hash-file.ts";
 import { pathMatcher } from "./ignore.ts";
 import { isExecutable } from "./mode.ts";
+import { type Pause, startSlices } from "./pause.ts";
 import { placesOf } from "./scrub.ts";
 
 /** `real` is bytes, since a name need not be UTF-8. */
@@ -19,19 +20,19 @@ type Draft = {
 	readonly ignored: (path: string) => boolean;
 	readonly names: readonly Replacement[];
 	readonly scrub: Scrub;
+	readonly pause: Pause;
 	readonly entries: [string, WorkspaceEntry][];
 };
 
-const WIDTH = 16;
 const SLASH = Buffer.from("/");
 
 /** Files and links below a root, sorted by path. What is neither is left out unopened: a FIFO would wait for ever. */
 export async function takeManifest(root: string, ignore: readonly string[]): Promise<Manifest> {
 	const names = placesOf(root);
-	const draft: Draft = { ignored: pathMatcher(ignore), names, scrub: scrubber(names), entries: [] };
+	const draft: Draft = { ignored: pathMatcher(ignore), names, scrub: scrubber(names), pause: startSlices(), entries: [] };
 	const stat = await lstat(root).catch(() => null);
 	// An agent may have removed its own workspace: nothing is left, and that is an outcome.
-	if (stat?.isDirectory()) await addFolder(draft, { real: Buffer.from(root), path: "", stat });
+	if (stat?.isDirectory()) await unlessGone(() => addFolder(draft, { real: Buffer.from(root), path: "", stat }));
 	return new Map(draft.entries.sort(by(([path]) => path)));
 }
 
@@ -39,17 +40,18 @@ export async function takeManifest(root: string, ignore: readonly string[]): Pro
 async function addFolder(draft: Draft, folder: Found): Promise<void> {
 	await withAccess({ path: folder.real, mode: folder.stat.mode, needs: LIST }, async () => {
 		const folders: Found[] = [];
-		await each(await namesIn(draft, folder), WIDTH, async ({ real, path }) => {
-			const found = { real, path, stat: await lstat(real) };
-			if (found.stat.isDirectory()) folders.push(found);
-			else await addEntry(draft, found);
-		});
-		for (const found of folders) await addFolder(draft, found);
+		for (const { real, path } of namesIn(draft, folder)) {
+			const stat = lstatSync(real, { throwIfNoEntry: false });
+			if (stat?.isDirectory()) folders.push({ real, path, stat });
+			else if (stat !== undefined) await unlessGone(() => addEntry(draft, { real, path, stat }));
+			await draft.pause();
+		}
+		for (const found of folders) await unlessGone(() => addFolder(draft, found));
 	});
 }
 
-async function namesIn(draft: Draft, folder: Found): Promise<readonly Omit<Found, "stat">[]> {
-	const names = await readdir(folder.real, { encoding: "buffer" });
+function namesIn(draft: Draft, folder: Found): readonly Omit<Found, "stat">[] {
+	const names = readdirSync(folder.real, { encoding: "buffer" });
 	return names
 		.map((name) => ({
 			real: Buffer.concat([folder.real, SLASH, name]),
@@ -59,7 +61,7 @@ async function namesIn(draft: Draft, folder: Found): Promise<readonly Omit<Found
 }
 
 async function addEntry(draft: Draft, { real, path, stat }: Found): Promise<void> {
-	if (stat.isSymbolicLink()) draft.entries.push([path, linkEntry(draft.scrub(entryName(await readlink(real, { encoding: "buffer" }))))]);
+	if (stat.isSymbolicLink()) draft.entries.push([path, linkEntry(draft.scrub(entryName(readlinkSync(real, { encoding: "buffer" }))))]);
 	if (!stat.isFile()) return;
 	const hash = await withAccess({ path: real, mode: stat.mode, needs: READ }, () => hashFile(real, stat.size, draft.names));
 	if (hash !== null) draft.entries.push([path, { kind: "file", executable: isExecutable(stat.mode), ...hash, target: null }]);

@@ -1,8 +1,9 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dir, setGracefulCleanup } from "tmp-promise";
+import { dirSync, setGracefulCleanup } from "tmp-promise";
 import { type Problem, UsageError } from "../core/error.ts";
 import { privateFolders } from "../isolation/environment.ts";
+import { codeOf } from "../isolation/system-error.ts";
 import { copyFixture, makeFolder } from "./copy.ts";
 import { readFixture } from "./fixture-tree.ts";
 import { removeTree } from "./remove.ts";
@@ -30,24 +31,31 @@ export type StageOptions = {
 setGracefulCleanup();
 
 export async function stageWorkspace({ fixture, parent = tmpdir(), keep = false }: StageOptions): Promise<Workspace> {
-	const { path, cleanup } = await dir({ prefix: "assay", tmpdir: parent, keep, unsafeCleanup: true });
+	// Synchronous, as all that staging does: see pause.ts.
+	const { name: path, removeCallback } = dirSync({ prefix: "assay", tmpdir: parent, keep, unsafeCleanup: true });
 	const root = join(path, "workspace");
 	const folders = privateFolders(root);
-	// tmp never answers a second cleanup.
 	let disposal: Promise<void> | null = null;
 	const dispose = (): Promise<void> => {
-		disposal ??= cleanup()
-			.catch(() => undefined)
-			.then(() => removeTree(path));
+		disposal ??= removeTree(path).then(() => forgetRemoved(removeCallback));
 		return disposal;
 	};
 	try {
-		for (const folder of [root, folders.home, folders.tmp]) await makeFolder(folder);
+		for (const folder of [root, folders.home, folders.tmp]) makeFolder(folder);
 		if (fixture !== null) await fill(root, fixture);
 		return { root, ...folders, dispose, [Symbol.asyncDispose]: dispose };
 	} catch (error) {
 		await dispose();
 		throw error;
+	}
+}
+
+/** Has tmp take a folder off its list of what to remove at exit. It knows no other way than to try, and throws since the folder is gone. */
+function forgetRemoved(removeCallback: () => void): void {
+	try {
+		removeCallback();
+	} catch (error) {
+		if (codeOf(error) !== "ENOENT") throw error;
 	}
 }
 
