@@ -12,6 +12,7 @@ import type { LoadPorts } from "./ports.ts";
 import { finding, located } from "./problem/finding.ts";
 import { type ProblemLog, problemAnywhere, problemLog } from "./problem/problems.ts";
 import { idBook } from "./rule/id-book.ts";
+import { leftOutBy } from "./rule/left-out.ts";
 import { type Selection, selectCases, selectFiles } from "./select.ts";
 import type { Suite, SuiteConfig } from "./suite.ts";
 
@@ -25,7 +26,8 @@ export async function loadSuite(configFile: string | null, selection: Selection,
 	const { config, layer } = read;
 	const files = await findCaseFiles(read, selection, log);
 	const attachments = openAttachments(config.root, config.fixturesDir, ports.inspectFixture);
-	const loader = { attachments, tools: ports.tools, ids: idBook(), log };
+	const known = { tools: ports.tools, leavesOut: leftOutBy(config.diffIgnore) };
+	const loader = { attachments, known, ids: idBook(), log };
 	const readSources = sourceReader(config.root, cwd, layer);
 	const cases: Case[] = [];
 	for (let first = 0; first < files.length; first += FILES_AT_ONCE) {

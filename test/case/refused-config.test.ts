@@ -49,6 +49,18 @@ const REFUSALS: readonly Refusal[] = [
 		],
 	],
 	[
+		"globs of what a diff leaves out",
+		"diff: {ignore: ['!src', ., /tmp, '*a*a*a*b', '*(a)', '']}\n",
+		[
+			'1:17: diff.ignore[0] names what is kept, not what is left out: "!src"; name what the diff is to leave out',
+			'1:25: diff.ignore[1] matches no path: "."; write paths relative to the workspace, or ** for all of it',
+			'1:28: diff.ignore[2] must be a glob that stays inside, not "/tmp"; write it relative and without ..',
+			'1:34: diff.ignore[3] would take for ever on a long name: "*a*a*a*b"; keep to 3 * in a name and 3 ** in all, fewer where both meet',
+			'1:46: diff.ignore[4] has a group such as (a|b) or +(a): "*(a)"; write {a,b}, and \\( for a parenthesis',
+			'1:54: diff.ignore[5] must be a glob that stays inside, not ""; write it relative and without ..',
+		],
+	],
+	[
 		"a glob that finds nothing",
 		"cases:\n  - cases/*.yaml\n  - more/*.yaml\n",
 		['3:5: no case file matches "more/*.yaml"; write one, or mend `cases`'],

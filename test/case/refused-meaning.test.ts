@@ -41,6 +41,45 @@ const REFUSALS: readonly Refusal[] = [
 		],
 	],
 	[
+		"globs of what must stay that the diff leaves out, so that they cannot fail",
+		"prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  unchanged:\n    - node_modules\n    - '**/*.pyc'\n    - a/*/.git/**\n    - '{coverage,.cache/x}/'\n    - ./node_modules/a.js\n    - '**'\n    - node_*\n    - '{src,.git}/**'\n    - '*.py?'\n",
+		["node_modules", "**/*.pyc", "a/*/.git/**", "{coverage,.cache/x}/", "./node_modules/a.js"].map(
+			(glob, at) =>
+				`${at + 6}:7: "${glob}" cannot fail: the workspace diff leaves out all that it matches; take it out, or say \`diff: {ignore: […]}\` without it in assay.yaml`,
+		),
+	],
+	[
+		"a single glob of what must stay that the diff leaves out",
+		"prompt: hi\ntags: [x]\nexpect: {contains: [a], unchanged: .git/config}\n",
+		[
+			'3:36: ".git/config" cannot fail: the workspace diff leaves out all that it matches; take it out, or say `diff: {ignore: […]}` without it in assay.yaml',
+		],
+	],
+	[
+		"globs that match no path",
+		"prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  unchanged: ['.', ./, '..', '', /etc/x, a//b, a/./b]\n",
+		[
+			'5:15: expect.unchanged[0] matches no path: "."; write paths relative to the workspace, or ** for all of it',
+			'5:20: expect.unchanged[1] matches no path: "./"; write paths relative to the workspace, or ** for all of it',
+			'5:24: expect.unchanged[2] must be a glob that stays inside, not ".."; write it relative and without ..',
+			'5:30: expect.unchanged[3] must be a glob that stays inside, not ""; write it relative and without ..',
+			'5:34: expect.unchanged[4] must be a glob that stays inside, not "/etc/x"; write it relative and without ..',
+			'5:42: expect.unchanged[5] matches no path: "a//b"; write paths relative to the workspace, or ** for all of it',
+			'5:48: expect.unchanged[6] matches no path: "a/./b"; write paths relative to the workspace, or ** for all of it',
+		],
+	],
+	[
+		"globs that names can be chosen against, or that mean something else than they seem to",
+		`prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  unchanged:\n    - '*a*a*a*b'\n    - '+(a|b)'\n    - app/(group)/x\n    - '{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}'\n    - ${"a".repeat(1001)}\n`,
+		[
+			'6:7: expect.unchanged[0] would take for ever on a long name: "*a*a*a*b"; keep to 3 * in a name and 3 ** in all, fewer where both meet',
+			'7:7: expect.unchanged[1] has a group such as (a|b) or +(a): "+(a|b)"; write {a,b}, and \\( for a parenthesis',
+			'8:7: expect.unchanged[2] has a group such as (a|b) or +(a): "app/(group)/x"; write {a,b}, and \\( for a parenthesis',
+			'9:7: expect.unchanged[3] stands for more than 32 globs: "{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}"; write several in a list',
+			"10:7: expect.unchanged[4] has more than 1000 characters; write several shorter ones",
+		],
+	],
+	[
 		"patterns that are none, and an order of nothing",
 		"prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  matches: ['(', '\\p{Foo}']\n  not_matches: ''\n  tools_in_order: []\n",
 		[
@@ -138,4 +177,19 @@ const REFUSALS: readonly Refusal[] = [
 
 test.each(REFUSALS)("%s: refused, with its place", async (_, document, lines) => {
 	expect(await refusalOf({ "cases/a.yaml": document })).toEqual(lines.map((line) => `cases/a.yaml:${line}`));
+});
+
+test("what a diff leaves out is what the suite says, and all that lies below it", async () => {
+	const files = {
+		"assay.yaml": "diff: {ignore: [dist, 'gen/*.ts', tmp/]}\n",
+		"cases/a.yaml":
+			"prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  unchanged: [node_modules, src/dist/a/b, gen/a.ts, tmp, gen/a.js, dist2]\n",
+	};
+	const cannot =
+		"cannot fail: the workspace diff leaves out all that it matches; take it out, or say `diff: {ignore: […]}` without it in assay.yaml";
+	expect(await refusalOf(files)).toEqual([
+		`cases/a.yaml:5:29: "src/dist/a/b" ${cannot}`,
+		`cases/a.yaml:5:43: "gen/a.ts" ${cannot}`,
+		`cases/a.yaml:5:53: "tmp" ${cannot}`,
+	]);
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { STOP_CODES } from "../../agent/stop-code.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { shown, wordsFor } from "../problem/issue.ts";
-import { isInnerGlob, isInnerPath } from "../text/inner-path.ts";
+import { isInnerPath } from "../text/inner-path.ts";
 import type {
 	ArgsDocument,
 	CaseDocument,
@@ -22,6 +22,7 @@ import { parseInstant } from "./instant.ts";
 import { LATER_CASE_KEYS, LATER_EXPECT_KEYS } from "./later-keys.ts";
 import { normalisesToNothing } from "./needle.ts";
 import { refusalOf, type Vocabulary } from "./vocabulary.ts";
+import { watchedGlobFault } from "./workspace-glob.ts";
 
 /** A map that takes the keys of its shape; each other key is refused by name. */
 export function strictMap<S extends z.ZodRawShape>(shape: S, words: Partial<Vocabulary> = {}): z.ZodObject<S, z.core.$strict> {
@@ -36,6 +37,11 @@ export function textThat(isRight: (text: string) => boolean, words: string): z.Z
 	return z.string().refine(isRight, { error: ({ input }) => words.replace("{}", () => shown(input)) });
 }
 
+/** A text with several rules: what it breaks (`what; remedy`), or null. */
+export function textWithout(faultOf: (text: string) => string | null): z.ZodString {
+	return z.string().refine((text) => faultOf(text) === null, { error: ({ input }) => faultOf(String(input)) ?? undefined });
+}
+
 /** A text of a form that has a name: a wrong type and a wrong form are told in the same words. */
 export function textOfForm(form: string, isRight: (text: string) => boolean, remedy: string): z.ZodString {
 	const error = ({ input }: { readonly input?: unknown }): string => `is no ${form}: ${shown(input)}; ${remedy}`;
@@ -44,10 +50,7 @@ export function textOfForm(form: string, isRight: (text: string) => boolean, rem
 
 export const filledText: z.ZodString = textThat((text) => text.trim() !== "", "is blank; write a text");
 const innerPath = textThat(isInnerPath, "must be a path that stays inside, not {}; write it relative, with / and without ..");
-const innerGlob = textThat(isInnerGlob, "must be a glob that stays inside, not {}; write it relative and without ..");
-const watchedGlob = innerGlob.refine((glob) => !glob.startsWith("!"), {
-	error: ({ input }) => `names what may change, not what may not: ${shown(input)}; name the files that must stay`,
-});
+const watchedGlob = textWithout(watchedGlobFault);
 const duration = textOfForm("duration", (text) => parseDuration(text) !== null, "write it like 5m, 90s, 1h30m or 500ms, up to 24 days");
 const instant = textOfForm("instant", (text) => parseInstant(text) !== null, "write it with a zone, like 2027-01-31T18:00:00Z");
 const needle = textThat((text) => !normalisesToNothing(text), "is found in every answer: {}; write letters or digits");

@@ -2,11 +2,12 @@ import * as z from "zod";
 import type { JsonObject } from "../../core/json.ts";
 import { wordsFor } from "../problem/issue.ts";
 import { isInnerGlob } from "../text/inner-path.ts";
-import { defaultsSchema, filledText, overridesSchema, strictMap, textOfForm, textThat } from "./case-schema.ts";
+import { defaultsSchema, filledText, overridesSchema, strictMap, textOfForm, textThat, textWithout } from "./case-schema.ts";
 import type { ArmDocument, ConfigDocument, PriceDocument } from "./config-document.ts";
 import { scaled } from "./decimal.ts";
 import { type DecodedDocument, decodeDocument } from "./decode-document.ts";
 import { LATER_ARM_KEYS, LATER_CONFIG_KEYS, LATER_PROVIDERS } from "./later-keys.ts";
+import { ignoredGlobFault } from "./workspace-glob.ts";
 
 const PROVIDERS = ["anthropic", "oracle", "nop", "script"] as const;
 
@@ -17,6 +18,7 @@ const provider = z.enum(PROVIDERS, {
 const url = textOfForm("http address", (text) => /^https?:\/\//.test(text) && URL.canParse(text), "write it with https://");
 const variable = textOfForm("name of a variable", (text) => /^[A-Za-z_]\w*$/.test(text), "write letters, digits and _");
 const glob = textThat(isInnerGlob, "must be a glob that stays below the folder of assay.yaml, not {}; write it relative and without ..");
+const ignoredGlob = textWithout(ignoredGlobFault);
 const count = z.int().min(1);
 const price = z.number().min(0).refine(isPrice, "is finer than a nano-dollar a token; write at most 3 digits behind the point");
 
@@ -66,7 +68,7 @@ const configSchema: z.ZodType<ConfigDocument> = strictMap(
 		arms: z.record(z.string(), arm).exactOptional(),
 		concurrency: count.exactOptional(),
 		prices: z.record(z.string(), prices).exactOptional().describe("Dollars per million tokens, by model."),
-		diff: strictMap({ ignore: z.array(filledText).exactOptional().describe("Globs that the workspace diff leaves out.") }).exactOptional(),
+		diff: strictMap({ ignore: z.array(ignoredGlob).exactOptional().describe("Globs that the workspace diff leaves out.") }).exactOptional(),
 	},
 	{ later: LATER_CONFIG_KEYS },
 ).meta({ title: "Assay suite" });

@@ -4,8 +4,7 @@ import type { Case } from "../case.ts";
 import { decodeCaseDocument } from "../document/case-schema.ts";
 import { decodeCase } from "../document/decode-case.ts";
 import type { Finding } from "../problem/finding.ts";
-import { contradictions, omissions } from "../rule/rules.ts";
-import type { KnownTools } from "../rule/tool-rules.ts";
+import { contradictions, type KnownSuite, omissions } from "../rule/rules.ts";
 import { type Surroundings, settle } from "./settle.ts";
 
 /** A merged document that is to become a case. */
@@ -19,11 +18,11 @@ export type CaseDraft = {
 export type BuiltCase = { readonly ok: true; readonly value: Case } | { readonly ok: false; readonly findings: readonly Finding[] };
 
 /** A case, or all that is wrong with its document, with the files it names and between its keys. */
-export async function buildCase({ id, file, document }: CaseDraft, around: Surroundings, tools: KnownTools): Promise<BuiltCase> {
+export async function buildCase({ id, file, document }: CaseDraft, around: Surroundings, known: KnownSuite): Promise<BuiltCase> {
 	const decoded = decodeCaseDocument(document);
 	if (decoded.document === null) return { ok: false, findings: decoded.findings };
 	const { document: settled, outside, findings } = await settle(decoded.document, around);
-	const wrong = [...decoded.findings, ...findings, ...contradictions(settled, tools)];
+	const wrong = [...decoded.findings, ...findings, ...contradictions(settled, known)];
 	// What is missing may be what is wrong: a misspelt `expect` is said once.
 	const all = wrong.length > 0 ? wrong : omissions(settled);
 	if (all.length > 0) return { ok: false, findings: all };

@@ -3,7 +3,7 @@ import type { Case } from "../case.ts";
 import { finding, located } from "../problem/finding.ts";
 import { type Checked, type ProblemLog, valueOr } from "../problem/problems.ts";
 import type { IdBook } from "../rule/id-book.ts";
-import type { KnownTools } from "../rule/tool-rules.ts";
+import type { KnownSuite } from "../rule/rules.ts";
 import type { Attachments } from "./attachments.ts";
 import { buildCase } from "./build-case.ts";
 import { type Draft, draftsOf } from "./drafts.ts";
@@ -13,7 +13,7 @@ import type { CaseSource } from "./sources.ts";
 const MOST_ROWS_SHOWN = 20;
 
 /** What the cases of a suite share while they are loaded. */
-export type Loader = { readonly attachments: Attachments; readonly tools: KnownTools; readonly ids: IdBook; readonly log: ProblemLog };
+export type Loader = { readonly attachments: Attachments; readonly known: KnownSuite; readonly ids: IdBook; readonly log: ProblemLog };
 
 /** The cases of a source. Those that something is wrong with are reported and left out. */
 export async function loadSource(source: Checked<CaseSource>, loader: Loader): Promise<readonly Case[]> {
@@ -32,9 +32,9 @@ export async function loadSource(source: Checked<CaseSource>, loader: Loader): P
 	return loaded;
 }
 
-async function loadDraft(draft: Draft, { attachments, tools, ids }: Loader): Promise<Checked<Case>> {
+async function loadDraft(draft: Draft, { attachments, known, ids }: Loader): Promise<Checked<Case>> {
 	const complaint = ids.enter(draft.id, draft.idPlace);
-	const built = await buildCase(draft, { folder: draft.folder, row: draft.row, attachments }, tools);
+	const built = await buildCase(draft, { folder: draft.folder, row: draft.row, attachments }, known);
 	const problems = built.ok ? [] : built.findings.map(draft.problemOf);
 	if (complaint !== null) return { ok: false, problems: [{ ...draft.idPlace, ...complaint }, ...problems] };
 	return built.ok ? built : { ok: false, problems };

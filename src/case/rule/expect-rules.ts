@@ -1,5 +1,6 @@
-import type { CaseDocument, FileDocument } from "../document/case-document.ts";
+import { type CaseDocument, type FileDocument, listOf } from "../document/case-document.ts";
 import { type Finding, finding } from "../problem/finding.ts";
+import type { LeavesOut } from "./left-out.ts";
 import { type KnownTools, withholds } from "./tool-rules.ts";
 
 /** Expectations that can only pass or only fail, and so say nothing of a model. */
@@ -27,6 +28,17 @@ function fileFindings({ path, exists, contains, equals, sha256 }: FileDocument, 
 	const hasContent = [contains, equals, sha256].some((condition) => condition !== undefined);
 	if (exists !== false || !hasContent) return [];
 	return [finding(["expect", "files", at], `"${path}" is to be absent and to have contents`, "keep one of the two")];
+}
+
+/** What the diff leaves out may change unseen. */
+export function unchangedFindings({ expect = {} }: CaseDocument, leavesOut: LeavesOut): readonly Finding[] {
+	const { unchanged } = expect;
+	const path = ["expect", "unchanged"];
+	const remedy = "take it out, or say `diff: {ignore: […]}` without it in assay.yaml";
+	return listOf(unchanged).flatMap((glob, at) => {
+		const what = `"${glob}" cannot fail: the workspace diff leaves out all that it matches`;
+		return leavesOut(glob) ? [finding(typeof unchanged === "string" ? path : [...path, at], what, remedy)] : [];
+	});
 }
 
 /** A command that checks work makes no sense where nothing can be worked on. */

@@ -1,17 +1,22 @@
 import type { CaseDocument } from "../document/case-document.ts";
 import { decodeExpect } from "../document/decode-expect.ts";
 import { type Finding, finding } from "../problem/finding.ts";
-import { expectFindings } from "./expect-rules.ts";
+import { expectFindings, unchangedFindings } from "./expect-rules.ts";
+import type { LeavesOut } from "./left-out.ts";
 import { oracleFindings } from "./oracle-rules.ts";
 import { type KnownTools, unknownToolFindings } from "./tool-rules.ts";
 
+/** What a suite knows beside a case, that its rules ask for. */
+export type KnownSuite = { readonly tools: KnownTools; readonly leavesOut: LeavesOut };
+
 /** What is wrong between the keys of a merged document. A key that is missing is not its business. */
-export function contradictions(document: CaseDocument, known: KnownTools): readonly Finding[] {
+export function contradictions(document: CaseDocument, known: KnownSuite): readonly Finding[] {
 	return [
 		...rivalFindings(document),
-		...unknownToolFindings(document, known),
+		...unknownToolFindings(document, known.tools),
 		...oracleFindings(document),
-		...expectFindings(document, known),
+		...expectFindings(document, known.tools),
+		...unchangedFindings(document, known.leavesOut),
 	];
 }
 
