@@ -89,7 +89,29 @@ const REFUSALS: readonly Refusal[] = [
 	[
 		"an id with a control character",
 		{ "cases/a\u0001b.yaml": SOUND },
-		['cases/a\u0001b.yaml:1:1: the id "a\\u0001b" holds a control character; rename it'],
+		['cases/a\u0001b.yaml:1:1: the id "a\\u0001b" holds U+0001, which cannot be seen; rename it'],
+	],
+	...["\u200b", "\u202e", "\u2028", "\u2029", "\u00a0", "\u3000", "\u00ad", "\u3164", "\u{e0061}"].map(
+		(unseen): Refusal => [
+			`an id with a character that cannot be seen, U+${unseen.codePointAt(0)!.toString(16)}`,
+			{ [`cases/a${unseen}b.yaml`]: SOUND },
+			[
+				`cases/a${unseen}b.yaml:1:1: the id ${JSON.stringify(`a${unseen}b`)} holds U+${unseen.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}, which cannot be seen; rename it`,
+			],
+		],
+	),
+	[
+		"ids of rows and of lines with characters that cannot be seen",
+		{
+			"assay.yaml": "cases: [cases/*.yaml, cases/m.jsonl]\n",
+			"cases/a.yaml": `${SOUND}rows: a.rows\n`,
+			"cases/a.rows": '{"id": "x\\u202ey"}\n{"id": "a b"}\n',
+			"cases/m.jsonl": '{"id":"\\ufeffa","prompt":"hi","tags":["x"],"expect":{"contains":"a"}}\n',
+		},
+		[
+			'cases/a.rows:1:1: the id "a/x\u202ey" holds U+202E, which cannot be seen; rename it',
+			'cases/m.jsonl:1:7: the id "m/\ufeffa" holds U+FEFF, which cannot be seen; rename it',
+		],
 	],
 	[
 		"an id with a part that is too long for a run folder",
