@@ -7,7 +7,7 @@ import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 export async function crowdedFolder(): Promise<TempFolder & { readonly root: string }> {
 	const folder = await tempFolder();
 	const root = join(folder.path, "crowded");
-	for (let index = 0; index < 3_000; index += 1) {
+	for (let index = 0; index < 1_500; index += 1) {
 		if (index % 100 === 0) mkdirSync(join(root, `folder-${index}`), { recursive: true });
 		writeFileSync(join(root, `folder-${index - (index % 100)}`, `file-${index}`), `${index}`);
 	}
