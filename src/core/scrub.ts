@@ -10,11 +10,12 @@ export function scrubber(replacements: readonly Replacement[]): Scrub {
 
 type Compiled = { readonly pattern: RegExp | null; readonly replaceBy: ReadonlyMap<string, string> };
 
+/** Each text once, with what was given first for it. */
 function compile(replacements: readonly Replacement[]): Compiled {
-	const given = replacements.filter(({ find }) => find !== "").toSorted((a, b) => b.find.length - a.find.length);
-	const replaceBy = new Map(given.toReversed().map(({ find, replace }) => [find, replace]));
-	const pattern = given.length === 0 ? null : new RegExp(given.map(({ find }) => literal(find)).join("|"), "g");
-	return { pattern, replaceBy };
+	const replaceBy = new Map(replacements.toReversed().map(({ find, replace }) => [find, replace]));
+	replaceBy.delete("");
+	const finds = [...replaceBy.keys()].sort((a, b) => b.length - a.length);
+	return { pattern: finds.length === 0 ? null : new RegExp(finds.map(literal).join("|"), "g"), replaceBy };
 }
 
 /** The same on a text that comes in pieces: what may be the beginning of something to replace is held back until it is known. */

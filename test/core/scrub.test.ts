@@ -16,3 +16,13 @@ test("a text in pieces is scrubbed like the whole, wherever it is cut and though
 		}),
 	);
 });
+
+test("a text that is given twice is replaced by what was given first", () => {
+	const names = [
+		{ find: "abc", replace: "1" },
+		{ find: "ab", replace: "2" },
+		{ find: "abc", replace: "3" },
+	];
+	expect(scrubber(names)("abc ab")).toBe("1 2");
+	expect(scrubber([...names, { find: "", replace: "4" }])("c")).toBe("c");
+});
