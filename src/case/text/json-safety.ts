@@ -2,7 +2,8 @@ import { isJsonObject, type Json } from "../../core/json.ts";
 import { type Finding, finding } from "../problem/finding.ts";
 import type { Path } from "../problem/layer.ts";
 
-const MOST_LEVELS = 100;
+/** Of maps and lists in each other. */
+export const MOST_LEVELS = 100;
 
 /** What parsers accept and files of ours may not hold: numbers that JSON has not, halves of characters, `__proto__`. */
 export function unsafeParts(value: Json, path: Path = []): readonly Finding[] {

@@ -1,8 +1,9 @@
 import type { Problem } from "../../core/error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../core/json.ts";
+import { type JsonFlaw, jsonFlaws } from "../../core/json-flaws.ts";
 import { type Complaint, nameOf } from "../problem/finding.ts";
 import { type Checked, fileProblem } from "../problem/problems.ts";
-import { unsafeParts } from "./json-safety.ts";
+import { MOST_LEVELS, unsafeParts } from "./json-safety.ts";
 
 /** One line of a `rows` file. `id` is its field `id`, else its line's number. */
 export type Row = { readonly id: string; readonly line: number; readonly fields: JsonObject };
@@ -14,22 +15,38 @@ export function parseRows(text: string, shown: string): Checked<readonly Row[]> 
 	for (const [at, line] of text.split("\n").entries()) {
 		if (line.trim() === "") continue;
 		const row = parseRow(line, at + 1);
-		if ("what" in row) problems.push({ file: shown, line: at + 1, column: 1, ...row });
-		else rows.push(row);
+		if (row.ok) rows.push(row.value);
+		else problems.push(...row.complaints.map((complaint) => ({ file: shown, line: at + 1, ...complaint })));
 	}
 	if (problems.length > 0) return { ok: false, problems };
 	if (rows.length === 0) return { ok: false, problems: [fileProblem(shown, "holds no row", "write one JSON object a line")] };
 	return { ok: true, value: rows };
 }
 
-function parseRow(text: string, line: number): Row | Complaint {
+type ParsedRow =
+	| { readonly ok: true; readonly value: Row }
+	| { readonly ok: false; readonly complaints: readonly (Complaint & { readonly column: number })[] };
+
+function parseRow(text: string, line: number): ParsedRow {
 	const fields = parseJson(text);
-	if (!isJsonObject(fields)) return { what: "is no JSON object", remedy: 'write {"field": value, …} on one line' };
+	if (!isJsonObject(fields)) return refused("is no JSON object", 'write {"field": value, …} on one line');
+	const flaws = jsonFlaws(text, MOST_LEVELS);
+	if (flaws.length > 0) return { ok: false, complaints: flaws.map(complaintOf) };
 	const [unsafe] = unsafeParts(fields);
-	if (unsafe !== undefined) return { what: `${nameOf(unsafe.paths[0])}: ${unsafe.what}`, remedy: unsafe.remedy };
+	if (unsafe !== undefined) return refused(`${nameOf(unsafe.paths[0])}: ${unsafe.what}`, unsafe.remedy);
 	const id = fields.id ?? line;
-	if (typeof id === "string" || Number.isSafeInteger(id)) return { id: String(id), line, fields };
-	return { what: "id must be a text or a whole number", remedy: "give each row an id of its own, or none" };
+	if (typeof id === "string" || Number.isSafeInteger(id)) return { ok: true, value: { id: String(id), line, fields } };
+	return refused("id must be a text or a whole number", "give each row an id of its own, or none");
+}
+
+function refused(what: string, remedy: string): ParsedRow {
+	return { ok: false, complaints: [{ what, remedy, column: 1 }] };
+}
+
+function complaintOf(flaw: JsonFlaw): Complaint & { readonly column: number } {
+	const column = flaw.offset + 1;
+	if (flaw.kind === "duplicate-key") return { column, what: `duplicate key ${JSON.stringify(flaw.key)}`, remedy: "keep one of them" };
+	return { column, what: `is nested deeper than ${MOST_LEVELS} levels`, remedy: "write it flatter" };
 }
 
 function parseJson(text: string): Json | undefined {

@@ -113,6 +113,18 @@ const REFUSALS: readonly (readonly [what: string, files: Files, lines: readonly 
 		],
 	],
 	[
+		"keys that a row says twice, each at its place, and depth",
+		{
+			"cases/a.yaml": `${SOUND}rows: a.jsonl\n`,
+			"cases/a.jsonl": `{"a":1, "a":2, "b":[{"c":1,"\\u0063":2}]}\n{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}\n`,
+		},
+		[
+			'cases/a.jsonl:1:9: duplicate key "a"; keep one of them',
+			'cases/a.jsonl:1:28: duplicate key "c"; keep one of them',
+			"cases/a.jsonl:2:105: is nested deeper than 100 levels; write it flatter",
+		],
+	],
+	[
 		"a rows file that is not there",
 		{ "cases/a.yaml": `${SOUND}rows: a.jsonl\n` },
 		['cases/a.yaml:4:7: there is no "a.jsonl"; write its path relative to the case file'],
