@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { messageOf, type Problem, UsageError } from "../core/error.ts";
 import type { Json } from "../core/json.ts";
+import { type JsonFlaw, jsonFlaws } from "../core/json-flaws.ts";
 import { decodeReply } from "./script-reply.ts";
-import { type Decoded, decodeAs, scriptLine } from "./script-schema.ts";
+import { type Complaint, type Decoded, decodeAs, scriptLine } from "./script-schema.ts";
 import type { ScriptReply } from "./scripted.ts";
 
 /** By case id; `*` answers every case that has no line of its own. */
@@ -28,6 +29,9 @@ export function repliesFor(script: Script, caseId: string): readonly ScriptReply
 	return script.get(caseId) ?? script.get("*") ?? null;
 }
 
+/** A deeper one would not fit on the stack of what decodes it. */
+const MOST_LEVELS = 100;
+
 type Line = { readonly caseId: string; readonly replies: readonly ScriptReply[] };
 
 function decodeLine(text: string, before: Script): Decoded<Line> {
@@ -45,10 +49,18 @@ function decodeLine(text: string, before: Script): Decoded<Line> {
 
 function parseJson(text: string): Decoded<Json> {
 	try {
-		return { ok: true, value: JSON.parse(text) };
+		const value: Json = JSON.parse(text);
+		const flaws = jsonFlaws(text, MOST_LEVELS);
+		return flaws.length === 0 ? { ok: true, value } : { ok: false, complaints: flaws.map(complaintOf) };
 	} catch (error) {
 		return { ok: false, complaints: [{ what: `not JSON: ${messageOf(error)}`, remedy: "write one JSON object a line" }] };
 	}
+}
+
+function complaintOf(flaw: JsonFlaw): Complaint {
+	const column = flaw.offset + 1;
+	if (flaw.kind === "duplicate-key") return { column, what: `duplicate key ${JSON.stringify(flaw.key)}`, remedy: "keep one of them" };
+	return { column, what: `is nested deeper than ${MOST_LEVELS} levels`, remedy: "write it flatter" };
 }
 
 async function readText(file: string): Promise<string> {

@@ -3,8 +3,8 @@ import type { FailureKind, ModelStop } from "../agent/model.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { ScriptReply } from "./scripted.ts";
 
-/** What is wrong with a value, before it is known on which line it stands. */
-type Complaint = { readonly what: string; readonly remedy: string };
+/** What is wrong with a value, before it is known on which line it stands; the column, where one is known, counts from 1. */
+export type Complaint = { readonly what: string; readonly remedy: string; readonly column?: number };
 export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly complaints: readonly Complaint[] };
 
 const count = z.int().nonnegative();

@@ -134,6 +134,22 @@ test("every problem is told at once, each at its line", async () => {
 	]);
 });
 
+test("a key that a line says twice, and depth, are told with their columns", async () => {
+	const deep = `${"[".repeat(5_000)}${"]".repeat(5_000)}`;
+	const file = await written(
+		'{"case": "a", "case": "b", "replies": [{"fs_read": {"path": "x", "path": "y"}}]}',
+		`{"case": "c", "replies": [{"shell": {"command": ${deep}}}]}`,
+	);
+	const error: unknown = await readScriptFile(file).catch((thrown: unknown) => thrown);
+	expect(error instanceof UsageError ? error.message : error).toBe(
+		[
+			`${file}:1:15: duplicate key "case"; keep one of them`,
+			`${file}:1:66: duplicate key "path"; keep one of them`,
+			`${file}:2:145: is nested deeper than 100 levels; write it flatter`,
+		].join("\n"),
+	);
+});
+
 test("a problem names the file", async () => {
 	const file = await written('{"case": 1, "replies": []}');
 
