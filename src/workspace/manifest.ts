@@ -1,16 +1,17 @@
 import { lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
 import { lstat } from "node:fs/promises";
-import { sha256 } from "../core/digest.ts";
 import { by } from "../core/order.ts";
 import { type Replacement, type Scrub, scrubber } from "../core/scrub.ts";
 import { byteLength } from "../core/text.ts";
 import { LIST, READ, withAccess } from "./access.ts";
 import type { Manifest, WorkspaceEntry } from "./change.ts";
+import { linkEntry, UNSEEN_FOLDER } from "./entry.ts";
 import { entryName } from "./entry-name.ts";
 import { unlessGone } from "./gone.ts";
 import { hashFile } from "./hash-file.ts";
 import { pathMatcher } from "./ignore.ts";
 import { isExecutable } from "./mode.ts";
+import { MOST_PATH_BYTES } from "./path-bound.ts";
 import { type Pause, startSlices } from "./pause.ts";
 import { placesOf } from "./scrub.ts";
 
@@ -18,6 +19,8 @@ import { placesOf } from "./scrub.ts";
 type Found = { readonly real: Buffer; readonly path: string; readonly stat: Stats };
 type Draft = {
 	readonly ignored: (path: string) => boolean;
+	/** A folder whose real path is longer is not looked into. */
+	readonly mostRealBytes: number;
 	readonly names: readonly Replacement[];
 	readonly scrub: Scrub;
 	readonly pause: Pause;
@@ -29,7 +32,14 @@ const SLASH = Buffer.from("/");
 /** Files and links below a root, sorted by path. What is neither is left out unopened: a FIFO would wait for ever. */
 export async function takeManifest(root: string, ignore: readonly string[]): Promise<Manifest> {
 	const names = placesOf(root);
-	const draft: Draft = { ignored: pathMatcher(ignore), names, scrub: scrubber(names), pause: startSlices(), entries: [] };
+	const draft: Draft = {
+		ignored: pathMatcher(ignore),
+		mostRealBytes: byteLength(root) + SLASH.length + MOST_PATH_BYTES,
+		names,
+		scrub: scrubber(names),
+		pause: startSlices(),
+		entries: [],
+	};
 	const stat = await lstat(root).catch(() => null);
 	// An agent may have removed its own workspace: nothing is left, and that is an outcome.
 	if (stat?.isDirectory()) await unlessGone(() => addFolder(draft, { real: Buffer.from(root), path: "", stat }));
@@ -38,6 +48,10 @@ export async function takeManifest(root: string, ignore: readonly string[]): Pro
 
 /** One folder after another, so that few files are open at a time. */
 async function addFolder(draft: Draft, folder: Found): Promise<void> {
+	if (folder.real.length > draft.mostRealBytes) {
+		draft.entries.push([folder.path, UNSEEN_FOLDER]);
+		return;
+	}
 	await withAccess({ path: folder.real, mode: folder.stat.mode, needs: LIST }, async () => {
 		const folders: Found[] = [];
 		for (const { real, path } of namesIn(draft, folder)) {
@@ -65,9 +79,4 @@ async function addEntry(draft: Draft, { real, path, stat }: Found): Promise<void
 	if (!stat.isFile()) return;
 	const hash = await withAccess({ path: real, mode: stat.mode, needs: READ }, () => hashFile(real, stat.size, draft.names));
 	if (hash !== null) draft.entries.push([path, { kind: "file", executable: isExecutable(stat.mode), ...hash, target: null }]);
-}
-
-/** A link into the workspace is said without the place where this copy happens to lie. */
-function linkEntry(target: string): WorkspaceEntry {
-	return { kind: "link", executable: false, size: byteLength(target), sha256: sha256(target), target };
 }

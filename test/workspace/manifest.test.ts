@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, lstatSync, mkdirSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, renameSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { sha256 } from "../../src/core/digest.ts";
 import { takeManifest } from "../../src/workspace/manifest.ts";
 import { bytePath, tempFolder } from "../support/temp-folder.ts";
+import { deepTree } from "./deep-tree.ts";
 import { asOrdinaryUser, asRoot } from "./ordinary-user.ts";
 
 test("lists files and links with what a diff compares, sorted by path, without folders", async () => {
@@ -142,4 +143,32 @@ test("where a workspace lies is no part of what was written in it, small or larg
 	}
 	expect(manifests[0]).toEqual(manifests[1]);
 	expect(manifests[0]?.[1]?.[1]).toMatchObject({ size: "$WORKSPACE\n".length, sha256: sha256("$WORKSPACE\n") });
+});
+
+test("a folder deeper than any path can say is one entry that says so, wherever the workspace lies", async () => {
+	await using tree = await deepTree();
+	writeFileSync(join(tree.root, "d/file"), "");
+	const manifest = await takeManifest(tree.root, []);
+	const bound = `${"d/".repeat(512)}d`;
+	expect([...manifest.keys()]).toEqual([bound, "d/file"]);
+	expect(manifest.get(bound)).toMatchObject({ kind: "file", size: 0, target: expect.stringContaining("not looked into") });
+	const moved = join(tree.path, "n".repeat(200));
+	renameSync(tree.root, moved);
+	expect([...(await takeManifest(moved, []))]).toEqual([...manifest]);
+});
+
+test("the bound is one of bytes as they are on disk, and does not count for files", async () => {
+	await using folder = await tempFolder();
+	const inside = `${`${"é".repeat(100)}/`.repeat(5)}${"n".repeat(18)}`;
+	expect(Buffer.byteLength(inside)).toBe(1_023);
+	for (const name of ["", "n", "nn"]) {
+		mkdirSync(join(folder.path, inside + name), { recursive: true });
+		writeFileSync(join(folder.path, inside + name, "f".repeat(255)), "");
+	}
+	const below = [...(await takeManifest(folder.path, []))].map(([path, { target }]) => [path.slice(inside.length), target === null]);
+	expect(below).toEqual([
+		[`/${"f".repeat(255)}`, true],
+		[`n/${"f".repeat(255)}`, true],
+		["nn", false],
+	]);
 });
