@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { SAY_READY, type SuiteSketch, suiteFiles } from "../support/suite-files.ts";
@@ -107,7 +107,7 @@ describe("a mistake", () => {
 	test("cannot play a trick on the terminal", async () => {
 		await using dir = await tempFolder();
 		const { stderr } = await inside(dir)("run", "-C", "no\u001b[2Jsuch");
-		expect(stderr).toBe('no config file "no\\u{1b}[2Jsuch"; name an assay.yaml or the folder that holds one\n');
+		expect(stderr).toBe(`no config file "no\\u{1b}[2Jsuch"; with -C, name the suite's assay.yaml or the folder that it is in now\n`);
 	});
 
 	test("of ours is 70, and comes with its stack", async () => {
@@ -160,6 +160,21 @@ describe("assay check", () => {
 		expect(await inside(dir)("check", "--schema-only")).toMatchObject({ code: 0, stderr: "tried: 1 cases load\n" });
 	});
 
+	test("tells programs of every trial that ends, also of nop's", async () => {
+		await using dir = await suite(SUITE);
+		const { stdout } = await inside(dir)("check", "--reporter", "json", "--reporter", "dot");
+		const events = stdout
+			.trimEnd()
+			.split("\n")
+			.map((line) => JSON.parse(line));
+		expect(
+			events
+				.filter(({ type }) => type === "trial-end")
+				.map(({ arm, verdict }) => `${arm} ${verdict}`)
+				.sort(),
+		).toEqual(["nop fail", "nop fail", "oracle pass", "oracle pass"]);
+	});
+
 	test("says nothing with the reporter silent", async () => {
 		await using dir = await suite(SUITE);
 		expect(await inside(dir)("check", "--reporter", "silent")).toEqual({ code: 0, stdout: "", stderr: "" });
@@ -201,6 +216,19 @@ describe("a finished run", () => {
 			expect(again.code).toBe(1);
 		}
 	});
+});
+
+test("a run whose suite has moved is graded where -C says, which is said", async () => {
+	await using dir = await suite(SUITE);
+	await inside(dir)("run", "-o", "out");
+	await mkdir(join(dir.path, "new"));
+	for (const name of ["assay.yaml", "cases"]) await rename(join(dir.path, name), join(dir.path, "new", name));
+	const { code, stderr } = await inside(dir)("grade", "out");
+	expect([code, stderr]).toEqual([
+		2,
+		`no config file "${join(dir.path, "assay.yaml")}"; with -C, name the suite's assay.yaml or the folder that it is in now\n`,
+	]);
+	expect((await inside(dir)("grade", "out", "-Cnew")).code).toBe(0);
 });
 
 describe("other commands", () => {

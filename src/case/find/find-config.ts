@@ -32,7 +32,7 @@ export async function findConfig({ configFile, cwd, paths }: ConfigOptions): Pro
 
 async function namedConfig(path: string, name: string): Promise<string> {
 	for (const file of [path, join(path, CONFIG_NAME)]) if ((await kindOf(file)) === "file") return file;
-	throw usageError(`no config file "${name}"`, `name an ${CONFIG_NAME} or the folder that holds one`);
+	throw usageError(`no config file "${name}"`, `with -C, name the suite's ${CONFIG_NAME} or the folder that it is in now`);
 }
 
 async function upward(folder: string): Promise<string | null> {

@@ -2,6 +2,7 @@ import { chooseArms } from "../../app/choose-arms.ts";
 import { EXIT } from "../../app/exit-code.ts";
 import { openSuite } from "../../app/open-suite.ts";
 import { findViolations, type Violation } from "../../app/prove-suite.ts";
+import type { BatchEvent } from "../../batch/event.ts";
 import type { Suite } from "../../case/suite.ts";
 import { usageError } from "../../core/error.ts";
 import { prettyJson } from "../../core/json.ts";
@@ -34,13 +35,11 @@ function sayLoaded({ config, cases }: Suite, io: Io): number {
 type Provable = { readonly suite: Suite; readonly unproven: readonly string[] };
 
 async function prove({ suite, unproven }: Provable, args: Arguments, io: Io): Promise<number> {
-	const { observe, isSilent } = reportersOf(args, io);
+	const { observe, isSilent } = reportersOf(args, io, isNews);
 	const signals = listenToSignals(io.say);
 	try {
 		const arms = chooseArms(suite, ["oracle", "nop"]);
-		const quiet: typeof observe = (event) =>
-			event.type === "trial-end" && event.key.arm === "nop" && event.verdict === "fail" ? undefined : observe(event);
-		const result = await runPlanned({ suite, arms }, args, { ...io, observe: quiet, signals });
+		const result = await runPlanned({ suite, arms }, args, { ...io, observe, signals });
 		const violations = await findViolations(result.card);
 		const code = signals.exitCode() ?? exitCodeOf(violations, ungradedOf(result.tally.all.counts));
 		const proof = { suite: suite.config.name, cases: suite.cases.length, violations, unproven };
@@ -53,6 +52,11 @@ async function prove({ suite, unproven }: Provable, args: Arguments, io: Io): Pr
 	} finally {
 		signals.dispose();
 	}
+}
+
+/** A nop that fails is as it should be. */
+function isNews(event: BatchEvent): boolean {
+	return event.type !== "trial-end" || event.key.arm !== "nop" || event.verdict !== "fail";
 }
 
 function exitCodeOf(violations: readonly Violation[], ungraded: number): number {

@@ -30,7 +30,7 @@ test("outside every suite, the first path leads to one", async () => {
 
 test.each([
 	[null, [], "no assay.yaml here or in a folder above; go to a suite, name its file with -C, or make one with `assay init`"],
-	["gone.yaml", [], 'no config file "gone.yaml"; name an assay.yaml or the folder that holds one'],
+	["gone.yaml", [], `no config file "gone.yaml"; with -C, name the suite's assay.yaml or the folder that it is in now`],
 	[null, ["one", "two"], "the paths name several suites; run one suite at a time"],
 ])("-C %s and paths %j: %s", async (configFile, paths, line) => {
 	await using dir = await tempFolder({ "one/assay.yaml": "{}", "two/assay.yaml": "{}" });
