@@ -3,6 +3,8 @@ import yargs from "yargs";
 import { VERSION } from "../app/version.ts";
 import { argumentsOf } from "./arguments.ts";
 import { COMMANDS } from "./commands.ts";
+import { asName } from "./dashed-name.ts";
+import { withoutGlue } from "./glued-value.ts";
 import { EPILOGUE } from "./help.ts";
 import { misuseOf } from "./misuse.ts";
 import type { Arguments, CommandSpec, OptionSpec } from "./option.ts";
@@ -27,10 +29,13 @@ export async function parseArguments(words: readonly string[]): Promise<Parsed> 
 	return chosen ?? { kind: "text", text };
 }
 
-/** What users carry over: `validate`, and a `--` before the paths, which yargs would put where nobody looks. */
+/** What users carry over: `validate`, values glued to their letter, and a `--`, behind which yargs would put names where nobody looks. */
 function inOwnWords(words: readonly string[]): readonly string[] {
-	const [command, ...rest] = words.filter((word, at) => word !== "--" || words.indexOf("--") !== at);
+	const end = words.includes("--") ? words.indexOf("--") : words.length;
+	const [command, ...rest] = [...words.slice(0, end), ...words.slice(end + 1).map(asName)];
 	if (command === undefined) return [];
+	const spec = COMMANDS.find(({ name }) => name === command);
+	if (spec !== undefined) return [command, ...rest.map((word) => withoutGlue(word, spec))];
 	return command === "validate" ? ["check", "--schema-only", ...rest] : [command, ...rest];
 }
 

@@ -1,4 +1,5 @@
 import { usageError } from "../core/error.ts";
+import { withoutMark } from "./dashed-name.ts";
 import type { Arguments } from "./option.ts";
 
 /** Typed reading of what yargs parsed; it leaves numbers to us, since it would make `--concurrency x` NaN in silence. */
@@ -6,12 +7,12 @@ export function argumentsOf(values: Readonly<Record<string, unknown>>): Argument
 	const text = (name: string): string | null => {
 		const value = values[name];
 		if (Array.isArray(value)) throw usageError(`--${name} is given ${value.length} times`, "give it once");
-		return value === undefined || value === null ? null : String(value);
+		return value === undefined || value === null ? null : withoutMark(String(value));
 	};
 	return {
 		flag: (name) => values[name] === true,
 		text,
-		texts: (name) => listOf(values[name]).map(String),
+		texts: (name) => listOf(values[name]).map(String).map(withoutMark),
 		count: (name) => {
 			const value = text(name);
 			return value === null ? null : countOf(name, value);

@@ -63,6 +63,24 @@ describe("the command line", () => {
 		]);
 	});
 
+	test("takes values that are glued to their letter", async () => {
+		const args = await argsOf("run", "-aoracle", "-anop", "-k3", "-j4", "-oout", "-Csuite", "x");
+		expect([args.texts("arm"), args.count("repeats"), args.count("concurrency"), args.text("out"), args.text("config")]).toEqual([
+			["oracle", "nop"],
+			3,
+			4,
+			"out",
+			"suite",
+		]);
+		expect((await argsOf("run", "-k=7", "-a=-x")).texts("arm")).toEqual(["-x"]);
+	});
+
+	test("takes what stands behind -- for names, whatever they begin with", async () => {
+		const shown = await argsOf("show", "--", "-run", "-x/1");
+		expect([shown.text("run"), shown.text("trial")]).toEqual(["-run", "-x/1"]);
+		expect((await argsOf("run", "-k3", "--", "-aoracle", "--", "b")).texts("paths")).toEqual(["-aoracle", "--", "b"]);
+	});
+
 	test("keeps texts that look like numbers", async () => {
 		const args = await argsOf("run", "--tag", "007", "--out", "1e3", "--case", "0x10");
 		expect([args.texts("tag"), args.text("out"), args.texts("case")]).toEqual([["007"], "1e3", ["0x10"]]);
@@ -82,7 +100,10 @@ describe("the command line", () => {
 		[["run", "--jason"], 'no flag --jason of `assay run`; did you mean "json"?'],
 		[["run", "--no-json"], "no flag --no-json of `assay run`; there are"],
 		[["show", "run", "a", "b"], '"b" is one word too many; see `assay show --help`'],
-		[["show", "run", "--jsn"], "no flag --jsn of `assay show`; there are none"],
+		[["show", "run", "--jsn"], "no flag --jsn of `assay show`; there are none; a name that begins with a dash goes behind `--`"],
+		[["show", "-run"], "an argument is missing; see `assay show --help`; a name that begins with a dash goes behind `--`"],
+		[["show", "--", "a", "b", "-c"], '"-c" is one word too many; see `assay show --help`'],
+		[["run", "-k3x"], '--repeats is no whole number above 0: "3x"; give it as in --repeats 4'],
 		[["rum"], 'no command "rum"; did you mean "run"?'],
 		[["run", "--out"], "--out has no value; see `assay run --help`"],
 		[
