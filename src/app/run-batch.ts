@@ -4,10 +4,10 @@ import type { Plan } from "../batch/plan.ts";
 import type { BatchSetting } from "../batch/setting.ts";
 import type { Arm } from "../case/case.ts";
 import type { Suite } from "../case/suite.ts";
-import type { BudgetPool } from "../core/budget.ts";
+import type { BudgetPool } from "../core/pool.ts";
 import { CancellationToken } from "../core/cancel.ts";
 import type { Clock } from "../core/clock.ts";
-import { UsageError } from "../core/error.ts";
+import { type Problem, UsageError } from "../core/error.ts";
 import type { JsonObject } from "../core/json.ts";
 import { systemClock } from "../core/system-clock.ts";
 import { noIsolation } from "../isolation/none.ts";
@@ -15,6 +15,7 @@ import { gradingAsRecorded } from "./card-rows.ts";
 import { type CashBook, cashBook } from "./cash-book.ts";
 import { type Environment, openModels } from "./open-models.ts";
 import { makeRunDirectory } from "./run-directory.ts";
+import { providerPauses } from "./provider-pauses.ts";
 import { readRunIndex } from "./run-index.ts";
 import { journalHeader, runJournaled } from "./run-journaled.ts";
 import { secretsOf } from "./secrets.ts";
@@ -57,6 +58,7 @@ export type BatchResult = WrittenReports & { readonly directory: string };
  * rejects when the run folder cannot be written, once the trials under way are over.
  */
 export async function runBatch(options: BatchOptions): Promise<BatchResult> {
+	refuseOddCounts(options);
 	const { suite, arms, env = process.env, clock = systemClock } = options;
 	const plan: Plan = { suite: suite.config.name, seed: suite.config.seed, cases: suite.cases, arms, repeats: options.repeats ?? null };
 	const openModel = await openModels({ arms, cases: suite.cases }, { env, clock });
@@ -68,6 +70,15 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
 	await runJournaled(setting, plan, { header: journalHeader(suite, plan, started), observe: options.observe ?? (() => {}) });
 	const reports = await writeRun(setting, cash, options).catch(asFault);
 	return { ...reports, directory };
+}
+
+function refuseOddCounts({ concurrency = 1, repeats }: BatchOptions): void {
+	const problems = Object.entries({ concurrency, repeats: repeats ?? 1 }).flatMap(([name, value]): Problem[] => {
+		if (Number.isSafeInteger(value) && value > 0) return [];
+		const what = `${name} is no whole number above 0: ${value}`;
+		return [{ file: null, line: null, column: null, what, remedy: `give it as in {${name}: 4}` }];
+	});
+	if (problems.length > 0) throw new UsageError(problems);
 }
 
 async function writeRun(setting: BatchSetting, cash: CashBook, { flags = {} }: BatchOptions): Promise<WrittenReports> {
@@ -99,6 +110,7 @@ function settingOf(options: BatchOptions, { directory, openModel, cash, secrets 
 		isolation: noIsolation,
 		concurrency: options.concurrency ?? config.concurrency,
 		retry: DEFAULT_RETRY,
+		pauseOf: providerPauses(options.clock ?? systemClock),
 		openModel,
 		priceOf,
 		secrets,

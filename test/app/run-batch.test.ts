@@ -33,6 +33,18 @@ describe("runBatch", () => {
 		expect(await there.text("elsewhere/many/junit.xml")).toBe(await here.text("one/junit.xml"));
 	});
 
+	test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
+		"refuses %s as a number of trials or repeats, before anything is made",
+		async (count) => {
+			await using kit = await suiteKit(THREE);
+			expect(await problemsOf(() => kit.run("run", { concurrency: count, repeats: count }))).toEqual([
+				`concurrency is no whole number above 0: ${count}; give it as in {concurrency: 4}`,
+				`repeats is no whole number above 0: ${count}; give it as in {repeats: 4}`,
+			]);
+			expect(await readdir(kit.dir)).not.toContain("run");
+		},
+	);
+
 	test("writes a whole run folder and tells what it came to", async () => {
 		await using kit = await suiteKit(THREE);
 		const result = await kit.run("run");
