@@ -13,6 +13,7 @@ const FAULTS: Readonly<Record<WalkFault, string>> = {
 	loops: "a link in a circle",
 	"parent-of-missing": NOWHERE,
 	"through-file": NOWHERE,
+	"too-long": "a link that leads too deep",
 };
 
 export async function readFixtureLink(root: string, path: string): Promise<FixtureLink> {

@@ -1,10 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import type { Dirent } from "node:fs";
 import { readdir, readlink } from "node:fs/promises";
+import { basename } from "node:path";
 import { by } from "../core/order.ts";
+import { byteLength } from "../core/text.ts";
 import { entryName } from "./entry-name.ts";
-import { entryIn, type Jail, type JailedPath, locate, sayPath } from "./jail.ts";
+import { entryIn, type Jail, type JailedPath, locate, relativePath, sayPath } from "./jail.ts";
 import { withFolder } from "./jail-open.ts";
+import { MOST_PATH_BYTES } from "./path-bound.ts";
 import { attempt, type Reached, refused } from "./refusal.ts";
 
 /** One entry below a folder that was listed. `name` is its path from there; `path` is null where no tool can say its name. */
@@ -24,7 +27,7 @@ export type TreeOptions = {
 	readonly signal: AbortSignal;
 };
 
-type Folder = { readonly path: JailedPath; readonly real: string; readonly prefix: string; readonly depth: number };
+type Folder = { readonly path: JailedPath; readonly prefix: string; readonly depth: number };
 type Listing = { readonly jail: Jail; readonly said: string; readonly options: TreeOptions; readonly entries: TreeEntry[] };
 
 /** The entries below a folder, sorted by path. Links are listed and not followed. */
@@ -34,36 +37,44 @@ export async function listInside(jail: Jail, path: string, options: TreeOptions)
 	if (!place.ok) return place;
 	if (place.value.missing.length > 0) return refused("missing", `${said}: does not exist`);
 	const listing: Listing = { jail, said, options, entries: [] };
-	const start = { path: place.value.path, real: place.value.path, prefix: "", depth: options.depth };
+	const start = { path: place.value.path, prefix: "", depth: options.depth };
 	const listed = await attempt(said, () => listFolder(listing, start));
 	if (options.signal.aborted) return refused("cancelled", "[cancelled]");
 	return listed.ok ? { ok: true, value: listing.entries.sort(by((entry) => entry.name)) } : listed;
 }
 
 async function listFolder(listing: Listing, folder: Folder): Promise<Reached<null>> {
-	return await withFolder(listing.jail, { real: folder.real, said: listing.said }, async (pinned) => {
+	const inner: Folder[] = [];
+	const listed = await withFolder<null>(listing.jail, { real: folder.path, said: listing.said }, async (pinned) => {
 		for (const found of await readdir(pinned, { withFileTypes: true, encoding: "buffer" })) {
 			if (listing.options.signal.aborted) break;
-			await addEntry(listing, { ...folder, real: pinned }, found);
+			const entry = await entryOf(folder, pinned, found);
+			listing.entries.push(entry);
+			inner.push(...innerFolders(listing, folder, entry));
 		}
 		return { ok: true, value: null };
 	});
+	// The folder is closed again: however deep a tree is, one is open at a time. What may not be entered is listed without what it holds.
+	for (const next of inner) {
+		if (!listing.options.signal.aborted) await attempt(listing.said, () => listFolder(listing, next));
+	}
+	return listed;
 }
 
-async function addEntry(listing: Listing, folder: Folder, found: Dirent<Buffer>): Promise<void> {
+async function entryOf({ path, prefix }: Folder, pinned: string, found: Dirent<Buffer>): Promise<TreeEntry> {
 	const plain = isUtf8(found.name) ? found.name.toString("utf8") : null;
-	const entry: TreeEntry = {
-		name: folder.prefix + (plain ?? entryName(found.name)),
-		path: plain === null ? null : entryIn(folder.path, plain),
+	return {
+		name: prefix + (plain ?? entryName(found.name)),
+		path: plain === null ? null : entryIn(path, plain),
 		kind: kindOf(found),
-		target: found.isSymbolicLink() ? await readlink(Buffer.concat([Buffer.from(`${folder.real}/`), found.name]), "utf8") : null,
+		target: found.isSymbolicLink() ? await readlink(Buffer.concat([Buffer.from(`${pinned}/`), found.name]), "utf8") : null,
 	};
-	listing.entries.push(entry);
-	if (plain === null || entry.path === null || entry.kind !== "folder") return;
-	if (folder.depth <= 1 || !listing.options.enters(plain)) return;
-	const inner: Folder = { path: entry.path, real: `${folder.real}/${plain}`, prefix: `${entry.name}/`, depth: folder.depth - 1 };
-	// A folder that may not be entered is listed without what it holds.
-	await attempt(listing.said, () => listFolder(listing, inner));
+}
+
+/** The folder that an entry is, if it is one to be listed too. */
+function innerFolders({ jail, options }: Listing, { depth }: Folder, { kind, name, path }: TreeEntry): readonly Folder[] {
+	if (kind !== "folder" || path === null || depth <= 1 || !options.enters(basename(path))) return [];
+	return byteLength(relativePath(jail, path)) > MOST_PATH_BYTES ? [] : [{ path, prefix: `${name}/`, depth: depth - 1 }];
 }
 
 function kindOf(found: Dirent<Buffer>): TreeEntry["kind"] {

@@ -1,5 +1,7 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute } from "node:path";
+import { byteLength } from "../core/text.ts";
+import { MOST_PATH_BYTES } from "./path-bound.ts";
 import { type PathWalk, type WalkFault, walkPath } from "./path-walk.ts";
 import { attempt, type Reached, type Reason, refused, refusedFor } from "./refusal.ts";
 
@@ -16,6 +18,9 @@ export type Place = { readonly path: JailedPath; readonly missing: readonly stri
 
 const WORKSPACE = "$WORKSPACE";
 
+/** What is asked for may have dots and links in it: the bound of the system, whatever it is on this one. */
+const MOST_ASKED_BYTES = 4096;
+
 const LEAVES = `outside of ${WORKSPACE}`;
 
 const FAULTS: Readonly<Record<WalkFault, Reason>> = {
@@ -23,6 +28,7 @@ const FAULTS: Readonly<Record<WalkFault, Reason>> = {
 	loops: ["failed", "leads through too many links"],
 	"parent-of-missing": ["missing", "has a .. after a name that does not exist"],
 	"through-file": ["wrong-kind", "leads through something that is not a folder"],
+	"too-long": ["failed", `a path of more than ${MOST_PATH_BYTES} bytes`],
 };
 
 export function jailAt(root: string): Jail {
@@ -31,8 +37,9 @@ export function jailAt(root: string): Jail {
 
 /** Looks a path up: relative to the root, below `$WORKSPACE`, or absolute inside the root. Links are followed inside only. */
 export async function locate(jail: Jail, path: string): Promise<Reached<Place>> {
-	const said = sayPath(jail, path);
 	if (path === "" || path.includes("\0")) return refused("failed", "an empty path, or one with a zero byte");
+	if (byteLength(path) > MOST_ASKED_BYTES) return refused("failed", `a path of more than ${MOST_ASKED_BYTES} bytes`);
+	const said = sayPath(jail, path);
 	const names = namesOf(jail, path);
 	if (names === null) return refused("outside", `${said}: ${LEAVES}`);
 	return await attempt(said, async () => {

@@ -1,9 +1,11 @@
 import type { Stats } from "node:fs";
 import { lstat, readlink } from "node:fs/promises";
 import { isAbsolute } from "node:path";
+import { byteLength } from "../core/text.ts";
 import { codeOf } from "../isolation/system-error.ts";
+import { MOST_PATH_BYTES } from "./path-bound.ts";
 
-export type WalkFault = "leaves" | "loops" | "parent-of-missing" | "through-file";
+export type WalkFault = "leaves" | "loops" | "parent-of-missing" | "through-file" | "too-long";
 
 /** Where a path ends up: names from the root with all links resolved, and the names after them that do not exist. */
 export type Walked =
@@ -48,7 +50,9 @@ function up(state: State): WalkFault | null {
 }
 
 async function down(walk: PathWalk, state: State, name: string): Promise<WalkFault | null> {
-	const path = [walk.root, ...state.at, name].join("/");
+	const relative = [...state.at, ...state.missing, name].join("/");
+	if (byteLength(relative) > MOST_PATH_BYTES) return "too-long";
+	const path = `${walk.root}/${relative}`;
 	const entry = state.missing.length > 0 ? null : await lstatOrNull(path);
 	if (entry?.isSymbolicLink()) return follow(walk, state, await readlink(path));
 	if (entry === null) state.missing.push(name);

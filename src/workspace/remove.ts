@@ -8,7 +8,7 @@ import { type Pause, startSlices } from "./pause.ts";
 type Removal = { readonly top: Buffer; readonly pause: Pause; readonly lifted: Buffer[] };
 
 /** A folder further below the top is moved up to it first: so no path is too long for the system and no walk too deep for the stack. */
-const MOST_BYTES_BELOW_TOP = 512;
+const MOST_BYTES_BELOW_TOP = 256;
 /** What passes by itself: a file that another process holds or has just made, too many open files. */
 const PASSING: ReadonlySet<string | null> = new Set(["EBUSY", "EMFILE", "ENFILE", "ENOTEMPTY"]);
 const TRIES = 4;
