@@ -2,9 +2,11 @@ import { isUtf8 } from "node:buffer";
 import { lstatSync, readdirSync, type Stats } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { by, byCodeUnit } from "../core/order.ts";
+import { byteLength } from "../core/text.ts";
 import { codeOf } from "../isolation/system-error.ts";
 import { entryName } from "./entry-name.ts";
 import { readFixtureLink } from "./fixture-link.ts";
+import { MOST_PATH_BYTES } from "./path-bound.ts";
 import { type Pause, startSlices } from "./pause.ts";
 
 /** `path` is relative, with `/`; `target` is where a link points, as it stands. */
@@ -47,6 +49,7 @@ async function readEntry(draft: Draft, path: string): Promise<void> {
 	if (stat.isSymbolicLink()) await readLink(draft, path);
 	else if (stat.isFile()) draft.entries.push({ kind: "file", path, mode: stat.mode, size: stat.size });
 	else if (!stat.isDirectory()) draft.problems.push(`${path}: ${special(stat)}; a fixture holds files, folders and links`);
+	else if (byteLength(path) > MOST_PATH_BYTES) draft.problems.push(`${path}: a path of more than ${MOST_PATH_BYTES} bytes`);
 	else {
 		draft.entries.push({ kind: "folder", path });
 		await readFolder(draft, path);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { inspectFixture } from "../../src/workspace/fixture.ts";
 import { bytePath, tempFolder } from "../support/temp-folder.ts";
+import { deepTree } from "./deep-tree.ts";
 
 const FILES = { "a.txt": "a", "src/b.js": "b", "src/deep/c.js": "c" };
 
@@ -95,4 +96,10 @@ test("a fixture that is missing or no folder is a problem", async () => {
 	await using folder = await tempFolder({ file: "" });
 	expect((await inspectFixture(join(folder.path, "none"))).problems).toEqual(["the fixture: does not exist"]);
 	expect((await inspectFixture(join(folder.path, "file"))).problems).toEqual(["the fixture: is not a folder"]);
+});
+
+test("a folder too deep for a manifest to look into is a problem", async () => {
+	await using tree = await deepTree();
+	const path = `${"d/".repeat(512)}d`;
+	expect((await inspectFixture(tree.root)).problems).toEqual([`${path}: a path of more than 1024 bytes`]);
 });
