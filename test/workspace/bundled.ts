@@ -4,7 +4,10 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { tempFolder } from "../support/temp-folder.ts";
 
-/** Runs a script that imports sources in a process of its own, and resolves with its stdout when that process has ended by itself. */
+/**
+ * Runs a script that imports sources in a process of its own, and resolves with its stdout when that process has ended by
+ * itself, without a word on stderr.
+ */
 export async function runBundled(script: string, args: readonly string[] = []): Promise<string> {
 	await using folder = await tempFolder();
 	const outfile = join(folder.path, "script.cjs");
@@ -17,6 +20,7 @@ export async function runBundled(script: string, args: readonly string[] = []): 
 		format: "cjs",
 		logLevel: "error",
 	});
-	const { stdout } = await promisify(execFile)(process.execPath, [outfile, ...args]);
+	const { stdout, stderr } = await promisify(execFile)(process.execPath, [outfile, ...args]);
+	if (stderr !== "") throw new Error(stderr);
 	return stdout;
 }
