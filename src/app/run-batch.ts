@@ -4,7 +4,7 @@ import type { Plan } from "../batch/plan.ts";
 import type { BatchSetting } from "../batch/setting.ts";
 import type { Arm } from "../case/case.ts";
 import type { Suite } from "../case/suite.ts";
-import type { BudgetPool } from "../core/pool.ts";
+import type { BudgetPool } from "../core/budget.ts";
 import { CancellationToken } from "../core/cancel.ts";
 import type { Clock } from "../core/clock.ts";
 import { type Problem, UsageError } from "../core/error.ts";
@@ -15,7 +15,6 @@ import { gradingAsRecorded } from "./card-rows.ts";
 import { type CashBook, cashBook } from "./cash-book.ts";
 import { type Environment, openModels } from "./open-models.ts";
 import { makeRunDirectory } from "./run-directory.ts";
-import { providerPauses } from "./provider-pauses.ts";
 import { readRunIndex } from "./run-index.ts";
 import { journalHeader, runJournaled } from "./run-journaled.ts";
 import { secretsOf } from "./secrets.ts";
@@ -110,7 +109,6 @@ function settingOf(options: BatchOptions, { directory, openModel, cash, secrets 
 		isolation: noIsolation,
 		concurrency: options.concurrency ?? config.concurrency,
 		retry: DEFAULT_RETRY,
-		pauseOf: providerPauses(options.clock ?? systemClock),
 		openModel,
 		priceOf,
 		secrets,
