@@ -22,7 +22,7 @@ export async function deepTree(name = "d", closing = ""): Promise<DeepTree> {
 	return { path, root, [Symbol.asyncDispose]: async () => void execFileSync("rm", ["-rf", path]) };
 }
 
-export function growDeep(root: string, name = "d", closing = ""): void {
+function growDeep(root: string, name = "d", closing = ""): void {
 	execFileSync("sh", ["-c", SCRIPT, "sh", root, name, closing], { stdio: "ignore" });
 }
 
