@@ -40,7 +40,8 @@ export type { RecordingLine } from "./recording/line.ts";
 export { type TrialKey, trialId } from "./recording/trial-key.ts";
 
 /* What runs share, and what bounds them. */
-export { type Budget, BudgetPool, UNBOUNDED } from "./core/budget.ts";
+export { type Budget, UNBOUNDED } from "./core/budget.ts";
+export { BudgetPool, type PoolSnapshot, type PoolUnit, type Spending } from "./core/pool.ts";
 export { CancellationToken, type CancelReason } from "./core/cancel.ts";
 export { type Problem, UsageError } from "./core/error.ts";
 export type { Clock } from "./core/clock.ts";
@@ -51,17 +52,40 @@ export type { AssistantMessage, Message, UserMessage } from "./core/message.ts";
 export type { Json, JsonObject } from "./core/json.ts";
 
 /* One run by itself: prompts under a context, and no file. */
-export { type RunOutcome, runPrompts } from "./agent/run.ts";
+export { type Prompt, type RunOutcome, runPrompts } from "./agent/run.ts";
+export { openRun, playTurn, type RunState, type TurnContext, turnContext } from "./agent/play-turn.ts";
 export type { TurnOutcome } from "./agent/turn.ts";
+export { type TurnBounds, TurnOptions } from "./agent/turn-options.ts";
 export type { RunDeps } from "./agent/deps.ts";
-export { isWithheld, offeredTools, type RunContext, runContext } from "./agent/context.ts";
+export { type AnyRunContext, RunContext, type RunFields } from "./agent/context.ts";
+export { offeredTools } from "./agent/offered.ts";
+export { freeTools, type ToolSet, toolsAt } from "./agent/tool-set.ts";
+export { InputQueue, type QueuedInput, scriptedInput, type Steer } from "./agent/queued-input.ts";
+export { DEFAULT_GUARDS, type Guards } from "./agent/guards.ts";
+export { type HookAnswer, type HookCall, type Hooks, NO_HOOKS } from "./agent/hooks.ts";
+export type { Mail, MailboxRoute, OutboxRoute, StagedCall } from "./agent/routes.ts";
+export type { RoundBoundary, RoundDecision, RoundStrategy } from "./agent/strategy.ts";
+export type { Homeostat } from "./core/homeostat.ts";
+export type { OutputCap } from "./agent/cap.ts";
+export type { Audit } from "./agent/audit.ts";
+export type { PromptSegment, Segment } from "./agent/segments.ts";
 export type { Phase } from "./agent/phase.ts";
 export { type Approval, type ApprovalRequest, type Approver, allowAll } from "./agent/approver.ts";
 export type { PreparedCall, Tool, ToolResult, ToolSpec } from "./agent/tool.ts";
-export { type CallRecord, isDenied, type Settler } from "./agent/call.ts";
-export { isGraded, type StopCause, type StopCode } from "./agent/stop-code.ts";
-export type { AgentEvent, Emit } from "./agent/event.ts";
-export type { FailureKind, Model, ModelFailure, ModelReply, ModelRequest, ModelStop, RequestPurpose } from "./agent/model.ts";
-export { DEFAULT_RETRY, type RetryPolicy } from "./agent/retry.ts";
+export { type CallRecord, isDenied, isToolError, type Settler } from "./agent/call.ts";
+export { boundOf, isGraded, type RunStatus, type StopCause, type StopCode, statusOf } from "./agent/stop-code.ts";
+export type { AgentEvent, Emit, InputSource } from "./agent/event.ts";
+export type {
+	Adjustment,
+	FailureKind,
+	Model,
+	ModelFailure,
+	ModelReply,
+	ModelRequest,
+	ModelStop,
+	RequestPurpose,
+} from "./agent/model.ts";
+export { ProviderPause } from "./agent/provider-pause.ts";
+export { DEFAULT_RETRY, type RetryPolicy, type RetrySchedule } from "./agent/retry.ts";
 export { nopModel } from "./model/nop.ts";
 export { type ScriptCall, type ScriptReply, scriptedModel } from "./model/scripted.ts";

@@ -93,10 +93,18 @@ describe("the built library", () => {
 			],
 			{ clock: assay.systemClock },
 		);
-		const deps = { model, clock: assay.systemClock, emit: () => {}, meter: () => {}, price: null, retry: assay.DEFAULT_RETRY };
-		const context = { ...assay.runContext([look]), withheld: new Set(["shut"]) };
-		expect([assay.offeredTools(context).map(({ name }) => name), assay.isWithheld(context, "server__shut")]).toEqual([["look"], true]);
+		const deps = {
+			model,
+			clock: assay.systemClock,
+			emit: () => {},
+			meter: () => {},
+			price: null,
+			retry: assay.DEFAULT_RETRY,
+			pause: new assay.ProviderPause(assay.systemClock),
+		};
+		const context = new assay.RunContext(assay.freeTools([look])).withholding(["shut"]);
+		expect([assay.offeredTools(context).map(({ name }) => name), context.isWithheld("server__shut")]).toEqual([["look"], true]);
 		const outcome = await assay.runPrompts(deps, context, ["Go."]);
-		expect([outcome.cause.code, outcome.rounds, looked, outcome.turns[0]?.text]).toEqual(["completed", 2, [{ at: 1 }], "Done."]);
+		expect([outcome.cause.code, outcome.rounds, looked, outcome.turns[0]?.finalText]).toEqual(["completed", 2, [{ at: 1 }], "Done."]);
 	});
 });

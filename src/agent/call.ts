@@ -1,19 +1,32 @@
 import type { Json } from "../core/json.ts";
 
 /**
- * Who settled a call: `executed` ran it, every other one refused it before it ran. `malformed`: the arguments are no JSON
- * object; `invalid`: they are one that the tool does not take.
+ * Who settled a call: `executed` ran it, `staged` kept it for review, every other one refused it before it ran. `malformed`:
+ * the arguments are no JSON object; `invalid`: they are one that the tool does not take.
  */
-export const SETTLERS = ["executed", "unknown", "malformed", "invalid", "withheld", "phase", "approver", "bound"] as const;
+export const SETTLERS = [
+	"executed",
+	"unknown",
+	"malformed",
+	"invalid",
+	"withheld",
+	"phase",
+	"hook",
+	"staged",
+	"approver",
+	"bound",
+] as const;
 export type Settler = (typeof SETTLERS)[number];
 
 /** Settlers that are a policy saying no (a refusal of the model's wish, not a failure of the call). */
-const DENYING: ReadonlySet<Settler> = new Set<Settler>(["withheld", "phase", "approver", "bound"]);
+const DENYING: ReadonlySet<Settler> = new Set<Settler>(["withheld", "phase", "hook", "approver", "bound"]);
 
-/** One call as it was settled. Turns and rounds count from 1; `result` is whole, before any cap. */
+/** One call as it was settled. Turns, rounds and sequences count from 1; `result` is whole, before any cap. */
 export type CallRecord = {
 	readonly turn: number;
 	readonly round: number;
+	/** Its place among the calls of the turn. */
+	readonly sequence: number;
 	readonly id: string;
 	readonly name: string;
 	readonly args: Json;
@@ -29,4 +42,11 @@ export function isToolError(call: CallRecord): boolean {
 
 export function isDenied(call: CallRecord): boolean {
 	return DENYING.has(call.settledBy);
+}
+
+/** The last call that was neither denied nor staged, if it went wrong. A run that something ended from outside did not end on a call. */
+export function endedOnFailedCall(calls: readonly CallRecord[], completed: boolean): CallRecord | null {
+	if (!completed) return null;
+	const last = calls.findLast((call) => !isDenied(call) && call.settledBy !== "staged");
+	return last?.isError ? last : null;
 }

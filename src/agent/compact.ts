@@ -22,7 +22,8 @@ export async function compactIfOver(turn: TurnState): Promise<void> {
 	turn.transcript = rebuild(turn.transcript, cut, summary);
 	turn.promptTokens = null;
 	turn.compactions += 1;
-	turn.deps.emit({ type: "compaction", turn: turn.turn, round: turn.round, promptTokens, summary });
+	turn.opening.watch.arm();
+	turn.deps.emit({ type: "compaction", ...turn.place, promptTokens, summary });
 }
 
 /** The first assistant message of the tail that stays: cutting there parts no call from its result. */

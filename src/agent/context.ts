@@ -1,54 +1,169 @@
-import type { Budget } from "../core/budget.ts";
-import { UNBOUNDED } from "../core/budget.ts";
+import { type Budget, UNBOUNDED } from "../core/budget.ts";
 import type { CancellationToken } from "../core/cancel.ts";
+import { type Homeostat, sampleHomeostat } from "../core/homeostat.ts";
 import { type Approver, allowAll } from "./approver.ts";
-import { type Phase, permits } from "./phase.ts";
-import type { Tool, ToolSpec } from "./tool.ts";
+import { DEFAULT_CAP, type OutputCap } from "./cap.ts";
+import { DEFAULT_GUARDS, type Guards } from "./guards.ts";
+import { type Hooks, NO_HOOKS } from "./hooks.ts";
+import type { Phase } from "./phase.ts";
+import type { QueuedInput } from "./queued-input.ts";
+import type { MailboxRoute, OutboxRoute } from "./routes.ts";
+import type { ToolSet } from "./tool-set.ts";
 
-/** What one run may touch, who approves it and what it may spend (mecha's `RunContext`). Plain data, never changed in place. */
-export type RunContext = {
+/** All of a context but what every one must be given. `H` is null where a context may not have sampled the machine. */
+export type RunFields<H extends Homeostat | null = null> = {
+	/** What audit records are keyed by, e.g. `<case>/<repeat>`: ids of calls recycle. */
+	readonly name: string;
 	readonly system: string;
-	/** Bound to this run's own workspace. */
-	readonly tools: readonly Tool[];
-	readonly approver: Approver;
 	readonly budget: Budget;
-	/** Abandons the run at once, keeping its evidence. A batch shares one over all its runs. */
+	/** Abandons the run at once, keeping its evidence; null cannot be interrupted. One may be shared over many runs. */
 	readonly cancel: CancellationToken | null;
 	/** Ends the run at its next round boundary. */
 	readonly stop: CancellationToken | null;
 	readonly phase: Phase;
-	/** A batch may not sample the machine: a card that varies with how busy the box was is no card. */
-	readonly homeostat: null;
+	readonly homeostat: H;
 	/** Compacts when a reported prompt reaches this many tokens; null is never. */
 	readonly compactAtTokens: number | null;
-	/** Drained into the message that carries a round's tool results. */
-	readonly queuedInput: () => readonly string[];
+	readonly queuedInput: QueuedInput | null;
 	readonly withheld: ReadonlySet<string>;
+	readonly hooks: Hooks;
+	readonly outbox: OutboxRoute | null;
+	readonly mailbox: MailboxRoute | null;
+	readonly guards: Guards;
+	/** Asks once, without tools, for an answer where a bound left none. */
+	readonly finalAnswer: boolean;
+	/** Null streams where the run can be cancelled: a cut request then leaves what had arrived. */
+	readonly stream: boolean | null;
+	/** How much of a result enters the conversation. */
+	readonly output: OutputCap;
 };
 
-export function runContext(tools: readonly Tool[], approver: Approver = allowAll): RunContext {
-	return {
-		system: "",
-		tools,
-		approver,
-		budget: UNBOUNDED,
-		cancel: null,
-		stop: null,
-		phase: "execute",
-		homeostat: null,
-		compactAtTokens: null,
-		queuedInput: () => [],
-		withheld: new Set(),
-	};
+const DEFAULTS: RunFields = {
+	name: "run",
+	system: "",
+	budget: UNBOUNDED,
+	cancel: null,
+	stop: null,
+	phase: "execute",
+	homeostat: null,
+	compactAtTokens: null,
+	queuedInput: null,
+	withheld: new Set(),
+	hooks: NO_HOOKS,
+	outbox: null,
+	mailbox: null,
+	guards: DEFAULT_GUARDS,
+	finalAnswer: false,
+	stream: null,
+	output: DEFAULT_CAP,
+};
+
+/**
+ * What one run may touch, who approves it and what it may spend (mecha's `RunContext`). Never changed in place: every `with`
+ * returns a new one that shares all else.
+ */
+export class RunContext<H extends Homeostat | null = null> implements RunFields<H> {
+	declare readonly name: string;
+	declare readonly system: string;
+	declare readonly budget: Budget;
+	declare readonly cancel: CancellationToken | null;
+	declare readonly stop: CancellationToken | null;
+	declare readonly phase: Phase;
+	declare readonly homeostat: H;
+	declare readonly compactAtTokens: number | null;
+	declare readonly queuedInput: QueuedInput | null;
+	declare readonly withheld: ReadonlySet<string>;
+	declare readonly hooks: Hooks;
+	declare readonly outbox: OutboxRoute | null;
+	declare readonly mailbox: MailboxRoute | null;
+	declare readonly guards: Guards;
+	declare readonly finalAnswer: boolean;
+	declare readonly stream: boolean | null;
+	declare readonly output: OutputCap;
+	/** Bound to this run's own workspace. */
+	readonly tools: ToolSet;
+	readonly approver: Approver;
+
+	constructor(tools: ToolSet, approver: Approver = allowAll, fields: Partial<RunFields<H>> = {}) {
+		this.tools = tools;
+		this.approver = approver;
+		Object.freeze(Object.assign(this, DEFAULTS, fields));
+	}
+
+	/** The same policy, another root and approver: a private workspace that nobody may write to is no sandbox. What a run gathers is fresh. */
+	sandboxed(root: string, approver: Approver): RunContext {
+		return new RunContext(this.tools.rooted(root), approver, { ...this, homeostat: null, queuedInput: null, mailbox: null });
+	}
+
+	withBudget(budget: Budget): RunContext<H> {
+		return this.#with({ budget });
+	}
+
+	withPhase(phase: Phase): RunContext<H> {
+		return this.#with({ phase });
+	}
+
+	/** Null takes the threshold away. */
+	withCompactAt(compactAtTokens: number | null): RunContext<H> {
+		return this.#with({ compactAtTokens });
+	}
+
+	withCancel(cancel: CancellationToken): RunContext<H> {
+		return this.#with({ cancel });
+	}
+
+	withStop(stop: CancellationToken): RunContext<H> {
+		return this.#with({ stop });
+	}
+
+	withHooks(hooks: Hooks): RunContext<H> {
+		return this.#with({ hooks });
+	}
+
+	withOutbox(outbox: OutboxRoute): RunContext<H> {
+		return this.#with({ outbox });
+	}
+
+	withMailbox(mailbox: MailboxRoute): RunContext<H> {
+		return this.#with({ mailbox });
+	}
+
+	withQueuedInput(queuedInput: QueuedInput): RunContext<H> {
+		return this.#with({ queuedInput });
+	}
+
+	withGuards(guards: Partial<Guards>): RunContext<H> {
+		return this.#with({ guards: { ...this.guards, ...guards } });
+	}
+
+	/** Replaces the list. */
+	withholding(names: Iterable<string>): RunContext<H> {
+		return this.#with({ withheld: new Set(names) });
+	}
+
+	/** Samples the machine, now. A batch cannot be given the result, since a card that varies with how busy the box was is no card. */
+	withHomeostat(): RunContext<Homeostat> {
+		return this.withRecordedHomeostat(sampleHomeostat());
+	}
+
+	/** The condition that a recorded run had: what a replay reads. */
+	withRecordedHomeostat(homeostat: Homeostat): RunContext<Homeostat> {
+		return new RunContext<Homeostat>(this.tools, this.approver, { ...this, homeostat });
+	}
+
+	/** Matches the registered name, and a bare name after a server prefix (`graph__task_update` is withheld by `task_update`). */
+	isWithheld(name: string): boolean {
+		return this.withheld.has(name) || [...this.withheld].some((entry) => name.endsWith(`__${entry}`));
+	}
+
+	get cancelled(): boolean {
+		return this.cancel?.cancelled ?? false;
+	}
+
+	#with(change: Partial<RunFields<H>>): RunContext<H> {
+		return new RunContext<H>(this.tools, this.approver, { ...this, ...change });
+	}
 }
 
-/** Matches the registered name, and a bare name after a server prefix (`graph__task_update` is withheld by `task_update`). */
-export function isWithheld(context: RunContext, name: string): boolean {
-	if (context.withheld.has(name)) return true;
-	return [...context.withheld].some((entry) => name.endsWith(`__${entry}`));
-}
-
-/** What the model is offered, by name: neither withheld nor beyond the phase. */
-export function offeredTools(context: RunContext): readonly ToolSpec[] {
-	return context.tools.filter((tool) => permits(context.phase, tool) && !isWithheld(context, tool.spec.name)).map((tool) => tool.spec);
-}
+/** A context whatever it has sampled. */
+export type AnyRunContext = RunContext<Homeostat | null>;

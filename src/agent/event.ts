@@ -2,7 +2,12 @@ import type { Message } from "../core/message.ts";
 import type { Usage } from "../core/usage.ts";
 import type { CallRecord } from "./call.ts";
 import type { ModelReply, RequestPurpose } from "./model.ts";
+import type { Segment } from "./segments.ts";
 import type { StopCause } from "./stop-code.ts";
+
+/** Who said what entered the conversation beside the model and the tools. */
+export const INPUT_SOURCES = ["queue", "follow-up", "mail", "strategy", "nudge"] as const;
+export type InputSource = (typeof INPUT_SOURCES)[number];
 
 /** What happens in a run, in order. Turns and rounds count from 1, requests from 0. */
 export type AgentEvent =
@@ -18,10 +23,17 @@ export type AgentEvent =
 			readonly rewritten: boolean;
 	  }
 	| { readonly type: "reply"; readonly index: number; readonly reply: ModelReply }
+	/** What the prompt of a round was made of. Steers nothing. */
+	| { readonly type: "breakdown"; readonly turn: number; readonly round: number; readonly segments: readonly Segment[] }
 	| { readonly type: "tool-call"; readonly call: CallRecord }
-	/** Text that entered the conversation beside the model's and the tools': queued input, or a nudge of ours. */
-	| { readonly type: "input"; readonly turn: number; readonly round: number; readonly from: "queue" | "nudge"; readonly text: string }
+	| { readonly type: "input"; readonly turn: number; readonly round: number; readonly from: InputSource; readonly text: string }
+	/** Queued input that the run ended without: it is not lost in silence. */
+	| { readonly type: "undelivered"; readonly texts: readonly string[] }
 	| { readonly type: "compaction"; readonly turn: number; readonly round: number; readonly promptTokens: number; readonly summary: string }
+	/** Old results cut, so that the conversation fits its limit of characters. */
+	| { readonly type: "trim"; readonly turn: number; readonly round: number; readonly results: number; readonly characters: number }
+	/** Something of the harness's user went wrong without an effect on the run: a hook, a strategy. */
+	| { readonly type: "notice"; readonly turn: number; readonly round: number; readonly text: string }
 	| {
 			readonly type: "turn-end";
 			readonly turn: number;

@@ -1,43 +1,68 @@
 import { messageOf } from "../core/error.ts";
+import type { Json } from "../core/json.ts";
 import type { ToolCallBlock } from "../core/message.ts";
 import type { Approval } from "./approver.ts";
 import type { Settler } from "./call.ts";
-import { isWithheld, offeredTools, type RunContext } from "./context.ts";
+import type { AnyRunContext } from "./context.ts";
+import type { HookAnswer } from "./hooks.ts";
+import { findTool, offeredTools } from "./offered.ts";
 import { permits } from "./phase.ts";
-import type { PreparedCall, Tool } from "./tool.ts";
+import type { PreparedCall, Tool, ToolResult } from "./tool.ts";
 
-type Refusal = { readonly settledBy: Exclude<Settler, "executed">; readonly text: string };
+type Refusal = { readonly settledBy: Exclude<Settler, "executed" | "staged">; readonly text: string };
+type Run = (signal: AbortSignal) => Promise<ToolResult>;
 
-/** A call that passed every gate, ready to run; or the first refusal. */
+/** A call ready to run (or to be staged) with the arguments that it ended up with; or the first refusal. */
 export type Gated =
-	| { readonly run: Extract<PreparedCall, { ok: true }>["run"]; readonly refusal: null }
-	| { readonly run: null; readonly refusal: Refusal };
+	| { readonly kind: "run"; readonly run: Run; readonly args: Json }
+	| { readonly kind: "stage" }
+	| { readonly kind: "refuse"; readonly refusal: Refusal };
 
-type Asked = { readonly call: ToolCallBlock; readonly tool: Tool; readonly context: RunContext };
+type Asked = { readonly call: ToolCallBlock; readonly tool: Tool; readonly context: AnyRunContext };
 type Gate = (asked: Asked) => Promise<Refusal | null> | Refusal | null;
 
-/** After "known" and "arguments decode"; the first refusal wins (DESIGN §7.3). */
-const GATES: readonly Gate[] = [withheld, beyondPhase, approval];
+/** In the order of DESIGN §7.3, after "known" and "arguments decode" and before the hooks; the first refusal wins. */
+const GATES: readonly Gate[] = [withheld, beyondPhase];
 
-export async function passGates(call: ToolCallBlock, context: RunContext): Promise<Gated> {
+/** Who settles a call. `args` are those that a hook may have put in place of the model's: then every gate is passed again. */
+export async function passGates(call: ToolCallBlock, context: AnyRunContext): Promise<Gated> {
 	const tool = findTool(context, call.name);
 	if (tool === null) return refuse(unknown(call, context));
+	const hooked = await passHooks({ call, tool, context });
+	if (hooked.kind === "refuse") return hooked;
+	if (context.outbox?.tools.has(call.name)) return { kind: "stage" };
+	const refusal = await approval({ call: { ...call, args: hooked.args }, tool, context });
+	return refusal === null ? hooked : refuse(refusal);
+}
+
+type Passed = Exclude<Gated, { kind: "stage" }>;
+
+/** Decodes, passes the gates and asks each hook; arguments that a hook changes go through all of it again, but for the hooks before. */
+async function passHooks({ call, tool, context }: Asked): Promise<Passed> {
+	let passed = await passPolicy({ call, tool, context });
+	for (const hook of context.hooks.preTool) {
+		if (passed.kind === "refuse") return passed;
+		const answer = await hook({ name: call.name, args: passed.args }).catch(denied);
+		if (answer.kind === "deny") return refuse({ settledBy: "hook", text: `Blocked by a hook: ${answer.reason}` });
+		if (answer.kind === "transform") passed = await passPolicy({ call: { ...call, args: answer.args, malformed: null }, tool, context });
+	}
+	return passed;
+}
+
+async function passPolicy(asked: Asked): Promise<Passed> {
+	const { call, tool } = asked;
 	if (call.malformed !== null) return refuse({ settledBy: "malformed", text: `The arguments of ${call.name} are not a JSON object` });
 	const prepared = prepare(tool, call);
 	if (!prepared.ok) return refuse({ settledBy: "invalid", text: `The arguments of ${call.name} are not valid: ${prepared.problem}` });
 	for (const gate of GATES) {
-		const refusal = await gate({ call, tool, context });
+		const refusal = await gate(asked);
 		if (refusal !== null) return refuse(refusal);
 	}
-	return { run: prepared.run, refusal: null };
+	return { kind: "run", run: prepared.run, args: call.args };
 }
 
-export function findTool(context: RunContext, name: string): Tool | null {
-	return context.tools.find((tool) => tool.spec.name === name) ?? null;
-}
-
-function refuse(refusal: Refusal): Gated {
-	return { run: null, refusal };
+function refuse(refusal: Refusal): { readonly kind: "refuse"; readonly refusal: Refusal } {
+	return { kind: "refuse", refusal };
 }
 
 function prepare(tool: Tool, call: ToolCallBlock): PreparedCall {
@@ -48,13 +73,17 @@ function prepare(tool: Tool, call: ToolCallBlock): PreparedCall {
 	}
 }
 
-function unknown(call: ToolCallBlock, context: RunContext): Refusal {
+function denied(error: unknown): HookAnswer {
+	return { kind: "deny", reason: messageOf(error) };
+}
+
+function unknown(call: ToolCallBlock, context: AnyRunContext): Refusal {
 	const names = offeredTools(context).map((spec) => spec.name);
 	return { settledBy: "unknown", text: `There is no tool ${call.name}. The tools are: ${names.join(", ")}` };
 }
 
 function withheld({ call, context }: Asked): Refusal | null {
-	return isWithheld(context, call.name)
+	return context.isWithheld(call.name)
 		? { settledBy: "withheld", text: `Blocked by policy: ${call.name} is withheld from this run` }
 		: null;
 }

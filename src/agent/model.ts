@@ -1,15 +1,26 @@
+import type { Json } from "../core/json.ts";
 import type { AssistantMessage, Message } from "../core/message.ts";
 import type { Usage } from "../core/usage.ts";
 import type { ToolSpec } from "./tool.ts";
 
-/** What a request is for. A summary is metered like a round but is no round (and no request of `limits.requests`). */
-export type RequestPurpose = "round" | "summary";
+/**
+ * What a request is for. A summary is metered like a round but is no round (and no request of `limits.requests`); a final
+ * answer is asked for once, without tools, after a bound.
+ */
+export const PURPOSES = ["round", "summary", "final"] as const;
+export type RequestPurpose = (typeof PURPOSES)[number];
+
+/** What a strategy changes of an arm for the rest of its turn. `reasoning` null takes the parameter out. */
+export type Adjustment = { readonly model?: string; readonly reasoning?: Json };
 
 export type ModelRequest = {
 	readonly purpose: RequestPurpose;
 	readonly system: string;
 	readonly messages: readonly Message[];
 	readonly tools: readonly ToolSpec[];
+	/** Asks for the reply piece by piece. Without it, nothing of a reply that is cut is left. */
+	readonly stream: boolean;
+	readonly adjustment: Adjustment;
 };
 
 /** Why the model stopped: our word beside the provider's own. */
@@ -19,10 +30,12 @@ export type ModelStop = {
 };
 
 /**
- * Why a request gave no reply. `transport`: reset, cut, stalled, 5xx. `overloaded`: 429, 529, overload inside a stream.
- * `overflow`: the prompt is too long. `unauthorized`: key or billing. `rejected`: any other 4xx. `cancelled`: our signal fired.
+ * Why a request gave no reply. `transport`: reset, cut, stalled, 5xx. `unreadable`: whole, but no JSON. `overloaded`: 429,
+ * 529, overload inside a stream. `overflow`: the prompt is too long. `unauthorized`: key or billing. `rejected`: any other
+ * 4xx. `cancelled`: our signal fired.
  */
-export type FailureKind = "transport" | "overloaded" | "overflow" | "unauthorized" | "rejected" | "cancelled";
+export const FAILURE_KINDS = ["transport", "unreadable", "overloaded", "overflow", "unauthorized", "rejected", "cancelled"] as const;
+export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 export type ModelFailure = {
 	readonly kind: FailureKind;

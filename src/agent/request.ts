@@ -1,53 +1,97 @@
 import { nanoUsdOf } from "../core/price.ts";
 import { scopedSignal } from "../core/signal.ts";
-import type { Usage } from "../core/usage.ts";
-import type { ModelReply, ModelRequest } from "./model.ts";
+import { retryPolicy } from "./limits.ts";
+import type { ModelFailure, ModelReply, ModelRequest } from "./model.ts";
+import { barred, endOf } from "./request-end.ts";
 import { addTry, NO_TRIES, retryDelayMs, type Tries } from "./retry.ts";
-import { chargeUsage, count, remainingMs } from "./scope.ts";
-import { nextStop } from "./stop.ts";
+import { chargeSummary, chargeUsage, count, remainingIdleMs, remainingMs } from "./scope.ts";
+import { nextStop, preempting } from "./stop.ts";
+import type { StopCause } from "./stop-code.ts";
 import type { TurnState } from "./turn-state.ts";
 
-/** One reply, after as many attempts as the policy and the bounds allow. A failure comes back when patience or a bound ends. */
-export async function askModel(turn: TurnState, request: ModelRequest): Promise<ModelReply> {
+/** What the kernel asks; how it is asked is the context's. */
+export type Ask = Omit<ModelRequest, "stream" | "adjustment">;
+
+/** A reply, or what its absence means for the run, with the text that had arrived. */
+export type Answer = Extract<ModelReply, { ok: true }> | { readonly ok: false; readonly cause: StopCause; readonly partial: string };
+
+/** One reply, after as many attempts as the policy and the bounds allow. */
+export async function askModel(turn: TurnState, ask: Ask): Promise<Answer> {
+	const request: ModelRequest = { ...ask, stream: turn.context.stream ?? turn.sources.cancel.length > 0, adjustment: turn.adjustment };
 	let tries = NO_TRIES;
 	while (true) {
+		const due = await waitForPeace(turn);
+		if (due !== null) return { ok: false, cause: due, partial: "" };
 		const reply = await attempt(turn, request);
 		if (reply.ok) return reply;
-		const waited = await waitToRetry(turn, reply, tries);
-		if (waited === null) return reply;
-		tries = addTry(tries, reply.failure.kind, waited);
+		const waited = await waitToRetry(turn, reply.failure, tries);
+		if (!waited.ok) return { ok: false, cause: waited.cause, partial: reply.failure.partial };
+		tries = addTry(tries, reply.failure.kind, waited.ms);
+		count(turn.scopes, "retries", 1);
 	}
 }
 
 async function attempt(turn: TurnState, request: ModelRequest): Promise<ModelReply> {
+	const { clock, model, emit } = turn.deps;
 	const index = turn.openRequest(request);
-	if (request.purpose === "round") count(turn.scopes, "requests", 1);
-	const scope = scopedSignal(turn.deps.clock, turn.sources.cancel?.signal ?? null, remainingMs(turn.scopes, turn.deps.clock.nowMs()));
+	if (request.purpose !== "summary") count(turn.scopes, "requests", 1);
+	const scope = scopedSignal(clock, turn.signals, remainingMs(turn.scopes, clock.nowMs()));
 	try {
-		const reply = await turn.deps.model.call(request, scope.signal);
-		turn.deps.emit({ type: "reply", index, reply });
-		charge(turn, reply);
+		const reply = await model.call(request, scope.signal);
+		emit({ type: "reply", index, reply });
+		charge(turn, request, reply);
 		return reply;
 	} finally {
 		scope.dispose();
 	}
 }
 
-/** A failed attempt goes to the batch's cash book only; the run's own counters count what entered the conversation (DESIGN §6). */
-function charge(turn: TurnState, reply: ModelReply): void {
-	const usage: Usage | null = reply.ok ? reply.usage : reply.failure.usage;
+/** A failed attempt goes to the books outside only; the run's own counters count what entered the conversation (DESIGN §6). */
+function charge(turn: TurnState, { purpose }: ModelRequest, reply: ModelReply): void {
+	const { price, meter } = turn.deps;
+	const usage = reply.ok ? reply.usage : reply.failure.usage;
 	if (usage === null) return;
-	turn.deps.meter(usage);
-	if (reply.ok) chargeUsage(turn.scopes, usage, turn.deps.price === null ? 0 : nanoUsdOf(usage, turn.deps.price));
+	const nanoUsd = price === null ? 0 : nanoUsdOf(usage, price);
+	meter(usage);
+	turn.sources.pool?.record({ usage, nanoUsd });
+	if (!reply.ok) return;
+	chargeUsage(turn.scopes, usage, nanoUsd);
+	if (purpose === "summary") chargeSummary(turn.scopes, usage);
 }
 
-/** Sleeps before a retry and says how long; null when there is to be none. */
-async function waitToRetry(turn: TurnState, reply: ModelReply & { ok: false }, tries: Tries): Promise<number | null> {
-	const { clock, retry } = turn.deps;
-	const ms = retryDelayMs(reply.failure, tries, retry);
-	if (ms === null || nextStop(turn.sources, clock.nowMs()) !== null) return null;
+type Waited = { readonly ok: true; readonly ms: number } | { readonly ok: false; readonly cause: StopCause };
+
+/** Sleeps before a retry, unless patience is at its end or a bound is: then what that means. */
+async function waitToRetry(turn: TurnState, failure: ModelFailure, tries: Tries): Promise<Waited> {
+	const { clock, retry, pause } = turn.deps;
+	const ms = retryDelayMs(failure, tries, retryPolicy(retry, turn.opening.options));
+	if (ms === null) return { ok: false, cause: endOf(failure, nextStop(turn.sources, clock.nowMs())) };
+	const before = nextStop(turn.sources, clock.nowMs());
+	if (before !== null) return { ok: false, cause: barred(failure.message, before) };
+	if (failure.kind === "overloaded") pause.hold(ms);
+	await idle(turn, (signal) => clock.sleep(ms, signal));
+	const after = nextStop(turn.sources, clock.nowMs());
+	return after === null ? { ok: true, ms } : { ok: false, cause: barred(failure.message, after) };
+}
+
+/** The pause that another run's overload has brought about; what came due meanwhile. */
+async function waitForPeace(turn: TurnState): Promise<StopCause | null> {
+	const { clock, pause } = turn.deps;
+	if (!pause.isHolding) return null;
+	await idle(turn, (signal) => pause.wait(signal));
+	const due = preempting(turn.sources, clock.nowMs());
+	return due === null ? null : barred("the provider was overloaded", due);
+}
+
+/** Time that is waited and not worked. Ends with the run's tokens, and with the bounds that count all time. */
+async function idle(turn: TurnState, wait: (signal: AbortSignal) => Promise<void>): Promise<void> {
+	const { clock } = turn.deps;
 	const beganMs = clock.nowMs();
-	await clock.sleep(ms, turn.sources.cancel?.signal ?? null);
-	count(turn.scopes, "idleMs", clock.nowMs() - beganMs);
-	return nextStop(turn.sources, clock.nowMs()) === null ? ms : null;
+	const scope = scopedSignal(clock, turn.signals, remainingIdleMs(turn.scopes, beganMs));
+	try {
+		await wait(scope.signal);
+	} finally {
+		scope.dispose();
+		count(turn.scopes, "idleMs", clock.nowMs() - beganMs);
+	}
 }

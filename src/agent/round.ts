@@ -1,43 +1,50 @@
 import { type AssistantMessage, callsOf, textOf } from "../core/message.ts";
 import { promptTokensOf } from "../core/usage.ts";
-import { offeredTools } from "./context.ts";
 import { dispatchCalls } from "./dispatch.ts";
 import { reactToEmpty } from "./empty.ts";
-import type { ModelFailure, ModelStop } from "./model.ts";
-import { askModel } from "./request.ts";
+import type { ModelReply, ModelStop } from "./model.ts";
+import { offeredTools } from "./offered.ts";
+import { type Ask, askModel } from "./request.ts";
 import { count } from "./scope.ts";
-import { nextStop } from "./stop.ts";
-import type { StopCause, StopCode } from "./stop-code.ts";
+import { breakDown } from "./segments.ts";
+import { consultAtAnswer, consultAtTools, deliverQueued } from "./steer.ts";
+import { preempting } from "./stop.ts";
+import type { StopCause } from "./stop-code.ts";
 import type { TurnState } from "./turn-state.ts";
 
 /** One model reply and its tool calls. Returns the end that the round itself brought, or null. */
 export async function playRound(turn: TurnState): Promise<StopCause | null> {
 	turn.round += 1;
 	deliverQueued(turn);
-	const tools = offeredTools(turn.context);
-	const reply = await askModel(turn, { purpose: "round", system: turn.context.system, messages: turn.transcript, tools });
-	if (!reply.ok) return failed(turn, reply.failure);
+	const ask: Ask = { purpose: "round", system: turn.context.system, messages: turn.transcript, tools: offeredTools(turn.context) };
+	const reply = await askModel(turn, ask);
+	if (!reply.ok) return failed(turn, reply);
 	count(turn.scopes, "rounds", 1);
-	turn.promptTokens = promptTokensOf(reply.usage);
+	measure(turn, ask, reply);
 	if (isEmpty(reply.message) && (reply.stop.kind === "end" || reply.stop.kind === "tool-use")) return reactToEmpty(turn);
-	return commit(turn, reply.message, reply.stop);
-}
-
-/** Steering enters here and nowhere else: a request is certain to follow (DESIGN §7.5). */
-function deliverQueued(turn: TurnState): void {
-	const texts = turn.context.queuedInput().filter((text) => text.trim() !== "");
-	for (const text of texts) turn.deps.emit({ type: "input", turn: turn.turn, round: turn.round, from: "queue", text });
-	if (texts.length > 0) turn.fold(texts);
-}
-
-async function commit(turn: TurnState, message: AssistantMessage, stop: ModelStop): Promise<StopCause | null> {
 	turn.emptyReplies = 0;
-	if (message.content.length > 0) turn.append(message);
-	if (textOf(message).trim() !== "") turn.text = textOf(message);
-	const calls = callsOf(message);
-	if (calls.length === 0) return endOf(stop);
-	turn.append(await dispatchCalls(turn, calls));
-	return null;
+	if (reply.message.content.length > 0) turn.append(reply.message);
+	if (textOf(reply.message).trim() !== "") turn.text = textOf(reply.message);
+	return callsOf(reply.message).length === 0 ? await answered(turn, reply) : await runCalls(turn, reply.message);
+}
+
+function measure(turn: TurnState, ask: Ask, { usage }: { readonly usage: Parameters<typeof promptTokensOf>[0] }): void {
+	turn.promptTokens = promptTokensOf(usage);
+	const segments = breakDown({ ...ask, segments: turn.opening.segments }, turn.promptTokens);
+	turn.deps.emit({ type: "breakdown", ...turn.place, segments });
+}
+
+/** Every result is in the conversation before anything may end the run over them. */
+async function runCalls(turn: TurnState, message: AssistantMessage): Promise<StopCause | null> {
+	const { message: results, records } = await dispatchCalls(turn, callsOf(message));
+	turn.append(results);
+	const end = turn.opening.watch.review(records) ?? (await consultAtTools(turn, records));
+	return end === null ? null : (preempting(turn.sources, turn.deps.clock.nowMs()) ?? end);
+}
+
+async function answered(turn: TurnState, { message, stop }: Extract<ModelReply, { ok: true }>): Promise<StopCause | null> {
+	const end = endOf(stop);
+	return end?.code === "completed" ? await consultAtAnswer(turn, message) : end;
 }
 
 /** What a reply without calls means. A truncated answer is no clean end; a pause is sent back as it is. */
@@ -58,15 +65,12 @@ function endOf(stop: ModelStop): StopCause | null {
 	}
 }
 
-const INSTRUCTIONS: ReadonlySet<StopCode> = new Set<StopCode>(["cancelled", "stop_requested"]);
-
-/** A request that a bound or a token cut short is named by that, never as the provider's fault. */
-function failed(turn: TurnState, failure: ModelFailure): StopCause {
-	if (failure.partial !== "") turn.text = failure.partial;
-	const due = nextStop(turn.sources, turn.deps.clock.nowMs());
-	if (due !== null && (failure.kind === "cancelled" || INSTRUCTIONS.has(due.code))) return due;
-	if (failure.kind === "overflow") return { code: "context_overflow", message: failure.message };
-	return { code: "provider_error", message: failure.message };
+/** What had arrived of a reply that was cut is kept as text, without the calls that it may have begun. */
+function failed(turn: TurnState, { cause, partial }: { readonly cause: StopCause; readonly partial: string }): StopCause {
+	if (partial.trim() === "") return cause;
+	turn.text = partial;
+	turn.append({ role: "assistant", content: [{ type: "text", text: partial }] });
+	return cause;
 }
 
 /** Reasoning is no output: only text and calls count. */

@@ -1,61 +1,78 @@
-import { UNBOUNDED } from "../core/budget.ts";
-import type { Message } from "../core/message.ts";
 import type { Usage } from "../core/usage.ts";
 import type { CallRecord } from "./call.ts";
-import type { RunContext } from "./context.ts";
+import type { AnyRunContext } from "./context.ts";
 import type { RunDeps } from "./deps.ts";
-import { openScope, type Scope } from "./scope.ts";
-import type { StopCause } from "./stop-code.ts";
-import { runTurn, type TurnOutcome } from "./turn.ts";
-import { RequestLog, TurnState } from "./turn-state.ts";
+import { openRun, playTurn, type RunState, type TurnContext, turnContext } from "./play-turn.ts";
+import { type RunStatus, type StopCause, statusOf } from "./stop-code.ts";
+import type { TurnOutcome } from "./turn.ts";
 
 /** What a run came to. `usage` and `nanoUsd` are of replies that entered the conversation, summaries included. */
 export type RunOutcome = {
 	readonly turns: readonly TurnOutcome[];
 	readonly cause: StopCause;
+	readonly status: RunStatus;
+	/** The flags of the last turn. */
+	readonly owedAnswer: boolean;
+	readonly forcedAnswer: boolean;
+	readonly endedOnFailedCall: boolean;
+	/** Prompts that were not played, since a turn before them did not complete. */
+	readonly promptsLeft: number;
 	readonly calls: readonly CallRecord[];
 	readonly rounds: number;
 	readonly requests: number;
 	readonly compactions: number;
 	readonly usage: Usage;
+	readonly summaryUsage: Usage;
 	readonly nanoUsd: number;
-	/** Slept between retries. */
+	/** Slept between retries and in pauses. */
 	readonly idleMs: number;
 };
 
+/** A prompt by itself, or with what is particular to its turn. */
+export type Prompt = string | (Pick<TurnContext, "prompt"> & Partial<Pick<TurnContext, "options" | "segments">>);
+
 /** Plays all prompts on one conversation. Stops at the first turn that did not complete: the next would stand on nothing. */
-export async function runPrompts(deps: RunDeps, context: RunContext, prompts: readonly string[]): Promise<RunOutcome> {
-	const run = openScope(context.budget, deps.clock.nowMs());
-	const requests = new RequestLog();
+export async function runPrompts(deps: RunDeps, context: AnyRunContext, prompts: readonly Prompt[]): Promise<RunOutcome> {
+	const run = openRun(deps, context);
 	const turns: TurnOutcome[] = [];
-	for (const [index, prompt] of prompts.entries()) {
-		const turn = openScope(UNBOUNDED, deps.clock.nowMs());
-		const before = turns.at(-1);
-		const state = new TurnState(deps, context, {
-			turn: index + 1,
-			transcript: before?.transcript ?? EMPTY,
-			promptTokens: before?.promptTokens ?? null,
-			scopes: [run, turn],
-			requests,
-		});
-		turns.push(await runTurn(state, prompt));
+	for (const prompt of prompts) {
+		turns.push(await playTurn(deps, context, nextTurn(prompt, turns), run));
 		if (turns.at(-1)?.cause.code !== "completed") break;
 	}
-	return closeRun(run, turns);
+	const undelivered = context.queuedInput?.waiting() ?? [];
+	if (undelivered.length > 0) deps.emit({ type: "undelivered", texts: undelivered });
+	return closeRun(run, turns, prompts.length);
 }
 
-const EMPTY: readonly Message[] = [];
+function nextTurn(prompt: Prompt, turns: readonly TurnOutcome[]): TurnContext {
+	const given = typeof prompt === "string" ? { prompt } : prompt;
+	const before = turns.at(-1);
+	return turnContext(given.prompt, {
+		...given,
+		turn: turns.length + 1,
+		messages: before?.transcript ?? [],
+		promptTokens: before?.promptTokens ?? null,
+	});
+}
 
-function closeRun(run: Scope, turns: readonly TurnOutcome[]): RunOutcome {
-	const { rounds, requests, usage, nanoUsd, idleMs } = run.counters;
+function closeRun({ scope }: RunState, turns: readonly TurnOutcome[], prompts: number): RunOutcome {
+	const { rounds, requests, usage, nanoUsd, summaries, idleMs } = scope.counters;
+	const last = turns.at(-1);
+	const cause = last?.cause ?? { code: "completed" };
 	return {
 		turns,
-		cause: turns.at(-1)?.cause ?? { code: "completed" },
+		cause,
+		status: statusOf(cause.code),
+		owedAnswer: last?.owedAnswer ?? false,
+		forcedAnswer: last?.forcedAnswer ?? false,
+		endedOnFailedCall: last?.endedOnFailedCall ?? false,
+		promptsLeft: prompts - turns.length,
 		calls: turns.flatMap((turn) => turn.calls),
 		rounds,
 		requests,
 		compactions: turns.reduce((sum, turn) => sum + turn.compactions, 0),
 		usage,
+		summaryUsage: summaries,
 		nanoUsd,
 		idleMs,
 	};

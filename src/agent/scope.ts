@@ -8,7 +8,11 @@ type Counters = {
 	toolCalls: number;
 	usage: Usage;
 	nanoUsd: number;
-	/** Retry sleeps: time that passed but was not worked (DESIGN §7.7). */
+	/** Tokens of summaries, which `usage` holds too. */
+	summaries: Usage;
+	/** Retries after failed attempts. */
+	retries: number;
+	/** Retry sleeps and pauses: time that passed but was not worked (DESIGN §7.7). */
 	idleMs: number;
 };
 
@@ -19,7 +23,7 @@ export function openScope(budget: Budget, nowMs: number): Scope {
 	return {
 		budget,
 		startedMs: nowMs,
-		counters: { rounds: 0, requests: 0, toolCalls: 0, usage: NO_USAGE, nanoUsd: 0, idleMs: 0 },
+		counters: { rounds: 0, requests: 0, toolCalls: 0, usage: NO_USAGE, nanoUsd: 0, summaries: NO_USAGE, retries: 0, idleMs: 0 },
 	};
 }
 
@@ -30,19 +34,41 @@ export function chargeUsage(scopes: readonly Scope[], usage: Usage, nanoUsd: num
 	}
 }
 
-export function count(scopes: readonly Scope[], what: "rounds" | "requests" | "toolCalls" | "idleMs", amount: number): void {
+export function chargeSummary(scopes: readonly Scope[], usage: Usage): void {
+	for (const { counters } of scopes) counters.summaries = addUsage(counters.summaries, usage);
+}
+
+export function count(scopes: readonly Scope[], what: "rounds" | "requests" | "toolCalls" | "retries" | "idleMs", amount: number): void {
 	for (const { counters } of scopes) counters[what] += amount;
 }
 
-/** Milliseconds of work left until the nearest deadline; null when nothing bounds it. */
+/** Milliseconds left until the nearest deadline for who works now; null when nothing bounds it. */
 export function remainingMs(scopes: readonly Scope[], nowMs: number): number | null {
-	const left = scopes.flatMap((scope) => {
-		const { wallMs, untilMs } = scope.budget;
-		return [...(wallMs === null ? [] : [wallMs - workedMs(scope, nowMs)]), ...(untilMs === null ? [] : [untilMs - nowMs])];
-	});
-	return left.length === 0 ? null : Math.max(0, Math.min(...left));
+	const worked = scopes.flatMap((scope) => left(scope.budget.wallMs, workedMs(scope, nowMs)));
+	return least([...worked, ...idleBounds(scopes, nowMs)]);
+}
+
+/** The same for who only waits: working time stands still. */
+export function remainingIdleMs(scopes: readonly Scope[], nowMs: number): number | null {
+	return least(idleBounds(scopes, nowMs));
+}
+
+function idleBounds(scopes: readonly Scope[], nowMs: number): readonly number[] {
+	return scopes.flatMap((scope) => [...left(scope.budget.elapsedMs, elapsedMs(scope, nowMs)), ...left(scope.budget.untilMs, nowMs)]);
+}
+
+function left(limit: number | null, used: number): readonly number[] {
+	return limit === null ? [] : [Math.max(0, limit - used)];
+}
+
+function least(values: readonly number[]): number | null {
+	return values.length === 0 ? null : Math.min(...values);
 }
 
 export function workedMs(scope: Scope, nowMs: number): number {
-	return nowMs - scope.startedMs - scope.counters.idleMs;
+	return elapsedMs(scope, nowMs) - scope.counters.idleMs;
+}
+
+export function elapsedMs(scope: Scope, nowMs: number): number {
+	return nowMs - scope.startedMs;
 }

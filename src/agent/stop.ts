@@ -1,14 +1,19 @@
 import type { CancellationToken } from "../core/cancel.ts";
+import type { BudgetPool } from "../core/pool.ts";
 import { tokensOf } from "../core/usage.ts";
-import { type Scope, workedMs } from "./scope.ts";
+import { elapsedMs, type Scope, workedMs } from "./scope.ts";
 import type { StopCause, StopCode } from "./stop-code.ts";
 
 /** Everything that may end a run between two rounds. */
 export type StopSources = {
-	readonly cancel: CancellationToken | null;
-	readonly stop: CancellationToken | null;
+	/** Abandon the run: the batch's token, the turn's. */
+	readonly cancel: readonly CancellationToken[];
+	/** End it at the next round boundary. */
+	readonly stop: readonly CancellationToken[];
 	/** The run's scope and the turn's: whichever is spent first. */
 	readonly scopes: readonly Scope[];
+	/** An allowance shared with other runs. */
+	readonly pool: BudgetPool | null;
 };
 
 type Bound = {
@@ -20,6 +25,7 @@ type Bound = {
 const DEADLINES: readonly Bound[] = [
 	{ code: "deadline", limit: ({ budget }) => budget.wallMs, used: workedMs },
 	{ code: "deadline", limit: ({ budget }) => budget.untilMs, used: (_, nowMs) => nowMs },
+	{ code: "elapsed", limit: ({ budget }) => budget.elapsedMs, used: elapsedMs },
 ];
 
 /** Bounds that a reply can cross, in order of precedence (spec C4). */
@@ -35,38 +41,65 @@ const COUNTING: readonly Bound[] = [
 ];
 
 /**
- * The end that is due at a round boundary, or null to go on. Pure; the order of its lines is the precedence. Asked before
- * the first round too, so that a spent allowance refuses before anything is sent.
+ * The end that is due at a round boundary, with what else is true there, or null to go on. Pure; the order of the lines in
+ * `due` is the precedence. Asked before the first round too, so that a spent allowance refuses before anything is sent.
  */
 export function nextStop(sources: StopSources, nowMs: number): StopCause | null {
-	if (sources.cancel?.cancelled) return { code: "cancelled" };
-	const deadline = firstSpent(DEADLINES, sources.scopes, nowMs);
-	if (deadline !== null) return deadline;
-	if (sources.stop?.cancelled) return { code: "stop_requested" };
-	return firstSpent([...SPENDING, ...COUNTING], sources.scopes, nowMs) ?? toolCallsCrossed(sources.scopes, 0);
+	const [first, ...others] = due(sources, nowMs);
+	if (first === undefined) return null;
+	const alsoTrue = [...new Set(others.map(({ code }) => code))].filter((code) => code !== first.code);
+	return alsoTrue.length === 0 ? first : { ...first, alsoTrue };
+}
+
+function due(sources: StopSources, nowMs: number): readonly StopCause[] {
+	const { scopes } = sources;
+	return [
+		...instructed("cancelled", sources.cancel),
+		...spent(DEADLINES, scopes, nowMs),
+		...instructed("stop_requested", sources.stop),
+		...spent(SPENDING, scopes, nowMs),
+		...toolCallsOver(scopes, 0),
+		...spent(COUNTING, scopes, nowMs),
+		...drained(sources.pool),
+	];
+}
+
+/** What ends a run whatever it has just decided for itself (spec C4, the exception to the precedence). */
+export function preempting(sources: StopSources, nowMs: number): StopCause | null {
+	return instructed("cancelled", sources.cancel)[0] ?? spent(DEADLINES, sources.scopes, nowMs)[0] ?? null;
 }
 
 /** The bound that the reply just received has crossed: what it asks to write is refused (DESIGN §7.7). */
-export function crossedBound(sources: StopSources, nowMs: number): StopCause | null {
-	return firstSpent([...DEADLINES, ...SPENDING], sources.scopes, nowMs);
+export function crossedBound({ scopes }: StopSources, nowMs: number): StopCause | null {
+	return spent([...DEADLINES, ...SPENDING], scopes, nowMs)[0] ?? null;
 }
 
 /** The tool-call bound, when `more` calls on top of those made would go beyond it: then none of them runs. */
 export function toolCallsCrossed(scopes: readonly Scope[], more: number): StopCause | null {
-	for (const { budget, counters } of scopes) {
-		const used = counters.toolCalls + more;
-		if (budget.toolCalls !== null && used > budget.toolCalls) return { code: "tool_budget", limit: budget.toolCalls, used };
-	}
-	return null;
+	return toolCallsOver(scopes, more)[0] ?? null;
 }
 
-function firstSpent(bounds: readonly Bound[], scopes: readonly Scope[], nowMs: number): StopCause | null {
-	for (const bound of bounds) {
-		for (const scope of scopes) {
+function instructed(code: StopCode, tokens: readonly CancellationToken[]): readonly StopCause[] {
+	return tokens.some((token) => token.cancelled) ? [{ code }] : [];
+}
+
+function toolCallsOver(scopes: readonly Scope[], more: number): readonly StopCause[] {
+	return scopes.flatMap(({ budget, counters }): readonly StopCause[] => {
+		const used = counters.toolCalls + more;
+		return budget.toolCalls !== null && used > budget.toolCalls ? [{ code: "tool_budget", limit: budget.toolCalls, used }] : [];
+	});
+}
+
+function drained(pool: BudgetPool | null): readonly StopCause[] {
+	return pool?.exhausted ? [{ code: "pool_drained", limit: pool.limit, used: pool.spent }] : [];
+}
+
+function spent(bounds: readonly Bound[], scopes: readonly Scope[], nowMs: number): readonly StopCause[] {
+	return bounds.flatMap((bound) =>
+		scopes.flatMap((scope) => {
 			const limit = bound.limit(scope);
 			const used = bound.used(scope, nowMs);
-			if (limit !== null && used >= limit) return { code: bound.code, limit, used };
-		}
-	}
-	return null;
+			return limit !== null && used >= limit ? [{ code: bound.code, limit, used }] : [];
+		}),
+	);
 }

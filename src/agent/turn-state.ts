@@ -1,45 +1,82 @@
 import type { Message, TextBlock } from "../core/message.ts";
+import type { Audit } from "./audit.ts";
 import type { CallRecord } from "./call.ts";
-import type { RunContext } from "./context.ts";
+import type { AnyRunContext } from "./context.ts";
 import type { RunDeps } from "./deps.ts";
-import type { ModelRequest } from "./model.ts";
+import type { InputSource } from "./event.ts";
+import { stopSources } from "./limits.ts";
+import type { Adjustment, ModelRequest } from "./model.ts";
+import type { RequestLog } from "./request-log.ts";
 import type { Scope } from "./scope.ts";
+import type { PromptSegment } from "./segments.ts";
 import type { StopSources } from "./stop.ts";
+import type { TurnOptions } from "./turn-options.ts";
+import type { Watch } from "./watch.ts";
+
+/** How a turn begins. */
+export type TurnOpening = {
+	/** From 1. */
+	readonly turn: number;
+	/** What the turn goes on from; never changed. */
+	readonly transcript: readonly Message[];
+	/** Of the last prompt, as reported; null before the first reply. */
+	readonly promptTokens: number | null;
+	readonly segments: readonly PromptSegment[];
+	readonly options: TurnOptions;
+	readonly scopes: readonly Scope[];
+	readonly requests: RequestLog;
+	readonly watch: Watch;
+};
 
 /**
- * One run's conversation as the kernel works on it. Messages are never changed in place: the list is. Only the kernel
- * holds one; what leaves it are the plain outcomes.
+ * One turn's conversation as the kernel works on it. Messages are never changed in place: the list is. Only the kernel holds
+ * one; what leaves it are the plain outcomes.
  */
 export class TurnState {
 	readonly deps: RunDeps;
-	readonly context: RunContext;
+	readonly context: AnyRunContext;
+	readonly opening: TurnOpening;
 	readonly sources: StopSources;
-	readonly turn: number;
 	/** What the next request sends. */
 	transcript: readonly Message[];
 	/** What this turn added, also where a compaction has since folded it away. */
 	readonly added: Message[] = [];
 	readonly calls: CallRecord[] = [];
+	readonly audits: Map<string, Audit> = new Map();
+	adjustment: Adjustment = {};
 	round = 0;
 	compactions = 0;
 	emptyReplies = 0;
 	text = "";
+	/** The answer came from a request of its own, after a bound. */
+	forcedAnswer = false;
 	/** Tokens of the last prompt as reported; null before the first reply and after a rewrite. */
 	promptTokens: number | null;
-	readonly #requests: RequestLog;
 
-	constructor(deps: RunDeps, context: RunContext, opening: TurnOpening) {
+	constructor(deps: RunDeps, context: AnyRunContext, opening: TurnOpening) {
 		this.deps = deps;
 		this.context = context;
-		this.sources = { cancel: context.cancel, stop: context.stop, scopes: opening.scopes };
-		this.turn = opening.turn;
+		this.opening = opening;
+		this.sources = stopSources(context, opening.options, opening.scopes);
 		this.transcript = opening.transcript;
 		this.promptTokens = opening.promptTokens;
-		this.#requests = opening.requests;
+	}
+
+	get turn(): number {
+		return this.opening.turn;
 	}
 
 	get scopes(): readonly Scope[] {
-		return this.sources.scopes;
+		return this.opening.scopes;
+	}
+
+	/** What may interrupt a request, a sleep, a pause or a tool. */
+	get signals(): readonly AbortSignal[] {
+		return this.sources.cancel.map((token) => token.signal);
+	}
+
+	get place(): { readonly turn: number; readonly round: number } {
+		return { turn: this.turn, round: this.round };
 	}
 
 	append(message: Message): void {
@@ -48,7 +85,9 @@ export class TurnState {
 	}
 
 	/** Adds text to the user message that the next request ends with; opens one after an assistant message. */
-	fold(texts: readonly string[]): void {
+	fold(from: InputSource, texts: readonly string[]): void {
+		if (texts.length === 0) return;
+		for (const text of texts) this.deps.emit({ type: "input", ...this.place, from, text });
 		const last = this.transcript.at(-1);
 		const blocks = texts.map((text): TextBlock => ({ type: "text", text }));
 		if (last?.role === "user") this.#replaceLast({ role: "user", content: [...last.content, ...blocks] });
@@ -63,35 +102,8 @@ export class TurnState {
 
 	/** Numbers a request and tells the recorder what it sends that the one before did not. */
 	openRequest(request: ModelRequest): number {
-		const { index, appended, rewritten } = this.#requests.open(request);
-		this.deps.emit({ type: "request", index, turn: this.turn, round: this.round, purpose: request.purpose, appended, rewritten });
+		const { index, appended, rewritten } = this.opening.requests.open(request);
+		this.deps.emit({ type: "request", index, ...this.place, purpose: request.purpose, appended, rewritten });
 		return index;
-	}
-}
-
-export type TurnOpening = {
-	readonly turn: number;
-	readonly transcript: readonly Message[];
-	readonly promptTokens: number | null;
-	readonly scopes: readonly Scope[];
-	readonly requests: RequestLog;
-};
-
-/** Numbers the requests of a run and finds by identity what each one appends. */
-export class RequestLog {
-	#next = 0;
-	#sent: readonly Message[] = [];
-
-	open({ purpose, messages }: ModelRequest): {
-		readonly index: number;
-		readonly appended: readonly Message[];
-		readonly rewritten: boolean;
-	} {
-		const index = this.#next++;
-		if (purpose === "summary") return { index, appended: messages, rewritten: true };
-		const kept = this.#sent.every((message, at) => messages[at] === message);
-		const appended = kept ? messages.slice(this.#sent.length) : messages;
-		this.#sent = messages;
-		return { index, appended, rewritten: !kept };
 	}
 }

@@ -1,33 +1,61 @@
 import { type Message, userText } from "../core/message.ts";
 import type { Usage } from "../core/usage.ts";
-import type { CallRecord } from "./call.ts";
+import type { Audit } from "./audit.ts";
+import { type CallRecord, endedOnFailedCall } from "./call.ts";
 import { compactIfOver } from "./compact.ts";
+import { forceAnswer, isOwed } from "./final-answer.ts";
 import { playRound } from "./round.ts";
 import { nextStop } from "./stop.ts";
-import type { StopCause } from "./stop-code.ts";
+import { type RunStatus, type StopCause, statusOf } from "./stop-code.ts";
+import { fitTranscript } from "./trim.ts";
 import type { TurnState } from "./turn-state.ts";
 
-/** What one turn came to (recursive's `TurnOutcome`). `newMessages` are the turn's own; `transcript` is what the next turn goes on from. */
+/** What one turn came to (recursive's `TurnOutcome`). */
 export type TurnOutcome = {
+	/** The turn's own, by identity: also those that a compaction has since folded away. */
 	readonly newMessages: readonly Message[];
+	/** What the next turn goes on from. */
 	readonly transcript: readonly Message[];
-	readonly text: string;
+	/** An abandoned turn keeps its evidence, and is no base for another. */
+	readonly conversation: "committed" | "discarded";
+	/** The last visible text of the model; null when it said nothing. */
+	readonly finalText: string | null;
 	readonly calls: readonly CallRecord[];
+	/** By key: one for each call that was asked for. */
+	readonly audits: ReadonlyMap<string, Audit>;
 	readonly cause: StopCause;
+	readonly status: RunStatus;
+	/** The turn ended where the model was still to say something. */
+	readonly owedAnswer: boolean;
+	readonly forcedAnswer: boolean;
+	/** A completed turn whose last call went wrong. */
+	readonly endedOnFailedCall: boolean;
 	readonly rounds: number;
+	readonly requests: number;
+	readonly retries: number;
 	readonly compactions: number;
+	/** Of replies that entered the conversation. `complete` is false where a reply was cut: then it is a lower bound. */
+	readonly usage: Usage;
+	/** Of summaries, which `usage` holds too. */
+	readonly summaryUsage: Usage;
+	/** Of the last prompt as reported; null before the first reply and after a rewrite. */
 	readonly promptTokens: number | null;
 };
 
-/** One prompt to its end. */
+/** One prompt to its end. A pool that is empty refuses it before there is anything to end: no event, no message, no request. */
 export async function runTurn(turn: TurnState, prompt: string): Promise<TurnOutcome> {
+	const { pool } = turn.sources;
+	if (pool?.exhausted) return closeTurn(turn, { code: "pool_exhausted", limit: pool.limit, used: pool.spent });
 	turn.deps.emit({ type: "turn-start", turn: turn.turn, prompt });
 	turn.append(userText(prompt));
 	let cause = boundary(turn);
 	while (cause === null) {
 		await compactIfOver(turn);
-		cause = boundary(turn) ?? (await playRound(turn)) ?? boundary(turn);
+		cause = boundary(turn) ?? fitTranscript(turn) ?? (await playRound(turn)) ?? boundary(turn);
 	}
+	await forceAnswer(turn, cause);
+	const { text, round: rounds } = turn;
+	turn.deps.emit({ type: "turn-end", turn: turn.turn, text, cause, rounds, usage: ownCounters(turn).usage });
 	return closeTurn(turn, cause);
 }
 
@@ -36,14 +64,33 @@ function boundary(turn: TurnState): StopCause | null {
 }
 
 function closeTurn(turn: TurnState, cause: StopCause): TurnOutcome {
-	turn.deps.emit({ type: "turn-end", turn: turn.turn, text: turn.text, cause, rounds: turn.round, usage: turnUsage(turn) });
-	const { added, transcript, text, calls, round, compactions, promptTokens } = turn;
-	return { newMessages: added, transcript, text, calls, cause, rounds: round, compactions, promptTokens };
+	const { added, transcript, text, calls, audits, round, compactions, promptTokens, forcedAnswer } = turn;
+	const { requests, retries, usage, summaries } = ownCounters(turn);
+	return {
+		newMessages: added,
+		transcript,
+		conversation: cause.code === "cancelled" ? "discarded" : "committed",
+		finalText: text === "" ? null : text,
+		calls,
+		audits,
+		cause,
+		status: statusOf(cause.code),
+		owedAnswer: isOwed(turn),
+		forcedAnswer,
+		endedOnFailedCall: endedOnFailedCall(calls, cause.code === "completed") !== null,
+		rounds: round,
+		requests,
+		retries,
+		compactions,
+		usage,
+		summaryUsage: summaries,
+		promptTokens,
+	};
 }
 
 /** The innermost scope is the turn's own. */
-function turnUsage(turn: TurnState): Usage {
+function ownCounters(turn: TurnState): NonNullable<TurnState["scopes"][number]>["counters"] {
 	const scope = turn.scopes.at(-1);
 	if (scope === undefined) throw new Error("a turn runs in a scope");
-	return scope.counters.usage;
+	return scope.counters;
 }

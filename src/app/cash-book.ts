@@ -1,4 +1,4 @@
-import type { BudgetPool } from "../core/budget.ts";
+import type { BudgetPool } from "../core/pool.ts";
 import { nanoUsdOf, type Price } from "../core/price.ts";
 import { tokensOf, type Usage } from "../core/usage.ts";
 
@@ -14,9 +14,10 @@ export function cashBook(pool: BudgetPool | null): CashBook {
 	let nanoUsd = 0;
 	return {
 		charge: (usage, price) => {
-			pool?.record(usage);
+			const money = price === null ? 0 : nanoUsdOf(usage, price);
+			pool?.record({ usage, nanoUsd: money });
 			tokens += tokensOf(usage);
-			if (price !== null) nanoUsd += nanoUsdOf(usage, price);
+			nanoUsd += money;
 		},
 		spent: () => ({ tokens, nanoUsd }),
 	};

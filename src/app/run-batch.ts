@@ -4,16 +4,17 @@ import type { Plan } from "../batch/plan.ts";
 import type { BatchSetting } from "../batch/setting.ts";
 import type { Arm } from "../case/case.ts";
 import type { Suite } from "../case/suite.ts";
-import type { BudgetPool } from "../core/budget.ts";
 import { CancellationToken } from "../core/cancel.ts";
 import type { Clock } from "../core/clock.ts";
 import { type Problem, UsageError } from "../core/error.ts";
 import type { JsonObject } from "../core/json.ts";
+import type { BudgetPool } from "../core/pool.ts";
 import { systemClock } from "../core/system-clock.ts";
 import { noIsolation } from "../isolation/none.ts";
 import { gradingAsRecorded } from "./card-rows.ts";
 import { type CashBook, cashBook } from "./cash-book.ts";
 import { type Environment, openModels } from "./open-models.ts";
+import { providerPauses } from "./provider-pauses.ts";
 import { makeRunDirectory } from "./run-directory.ts";
 import { readRunIndex } from "./run-index.ts";
 import { journalHeader, runJournaled } from "./run-journaled.ts";
@@ -109,6 +110,7 @@ function settingOf(options: BatchOptions, { directory, openModel, cash, secrets 
 		isolation: noIsolation,
 		concurrency: options.concurrency ?? config.concurrency,
 		retry: DEFAULT_RETRY,
+		pauseOf: providerPauses(options.clock ?? systemClock),
 		openModel,
 		priceOf,
 		secrets,

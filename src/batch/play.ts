@@ -2,8 +2,7 @@ import type { Emit } from "../agent/event.ts";
 import type { RunOutcome } from "../agent/run.ts";
 import { isGraded, type StopCause } from "../agent/stop-code.ts";
 import { messageOf } from "../core/error.ts";
-import { NO_USAGE } from "../core/usage.ts";
-import type { OutcomeEvidence } from "../recording/evidence.ts";
+import { emptyOutcome, type OutcomeEvidence } from "../recording/evidence.ts";
 import type { Telemetry } from "../recording/journal-record.ts";
 import type { Recorder } from "../recording/recorder.ts";
 import { gather } from "./gather.ts";
@@ -23,26 +22,31 @@ export async function play(setting: BatchSetting, trial: OpenTrial, stage: Stage
 		if (event.type === "reply" && !event.reply.ok) requestsFailed += 1;
 		stage.recorder.emit(event);
 	};
-	const run = await runSubject(setting, trial, { workspace: stage.workspace, emit }).catch(brokenRun);
-	const graded = isGraded(run.cause.code);
+	const { idleMs, ...ran } = await run(setting, trial, { workspace: stage.workspace, emit });
+	const graded = isGraded(ran.cause.code);
 	const broke = await gather(setting, trial, { graded, ...stage }).then(() => null, harnessError);
-	const cause = graded ? (broke ?? cutOff(stage.recorder) ?? run.cause) : run.cause;
-	return { outcome: { ...outcomeOf(run), cause }, counted: { requestsFailed, sleptMs: Math.round(run.idleMs) } };
+	const cause = graded ? (broke ?? cutOff(stage.recorder) ?? ran.cause) : ran.cause;
+	return { outcome: { ...ran, cause }, counted: { requestsFailed, sleptMs: Math.round(idleMs) } };
 }
 
 /** A trial that ended before it ran. */
-export function unplayed(cause: StopCause): Played {
-	const outcome = { cause, usage: NO_USAGE, nanoUsd: 0, rounds: 0, requests: 0, compactions: 0 };
-	return { outcome, counted: { requestsFailed: 0, sleptMs: 0 } };
+export function unplayed(cause: StopCause, prompts: number): Played {
+	return { outcome: emptyOutcome(cause, prompts), counted: { requestsFailed: 0, sleptMs: 0 } };
 }
 
 export function harnessError(error: unknown): StopCause {
 	return { code: "harness_error", message: messageOf(error) };
 }
 
-/** What a run spent that broke off in the kernel is in the cash book and, request by request, in the recording. */
-function brokenRun(error: unknown): RunOutcome {
-	return { ...unplayed(harnessError(error)).outcome, turns: [], calls: [], idleMs: 0 };
+type Ran = OutcomeEvidence & { readonly idleMs: number };
+
+async function run(setting: BatchSetting, trial: OpenTrial, stage: Parameters<typeof runSubject>[2]): Promise<Ran> {
+	try {
+		return outcomeOf(await runSubject(setting, trial, stage));
+	} catch (error) {
+		// What was spent until then is in the cash book and, request by request, in the recording.
+		return { ...emptyOutcome(harnessError(error), trial.subject.prompts.length), idleMs: 0 };
+	}
 }
 
 /** A run that had ended well is still without a verdict when its graders were cut off. */
@@ -50,6 +54,8 @@ function cutOff(recorder: Recorder): StopCause | null {
 	return [...recorder.evidence().commands.values()].some(({ end }) => end === "cancelled") ? { code: "cancelled" } : null;
 }
 
-function outcomeOf({ cause, usage, nanoUsd, rounds, requests, compactions }: RunOutcome): OutcomeEvidence {
-	return { cause, usage, nanoUsd, rounds, requests, compactions };
+function outcomeOf(outcome: RunOutcome): Ran {
+	const { cause, usage, nanoUsd, rounds, requests, compactions, owedAnswer, forcedAnswer, endedOnFailedCall, promptsLeft, idleMs } =
+		outcome;
+	return { cause, usage, nanoUsd, rounds, requests, compactions, owedAnswer, forcedAnswer, endedOnFailedCall, promptsLeft, idleMs };
 }

@@ -1,5 +1,5 @@
 import { allowAll } from "../agent/approver.ts";
-import { type RunContext, runContext } from "../agent/context.ts";
+import { RunContext } from "../agent/context.ts";
 import type { Emit } from "../agent/event.ts";
 import { type RunOutcome, runPrompts } from "../agent/run.ts";
 import type { CaseLimits } from "../case/case.ts";
@@ -7,7 +7,8 @@ import { type Budget, UNBOUNDED } from "../core/budget.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Usage } from "../core/usage.ts";
 import { commandEnvironment } from "../isolation/environment.ts";
-import { createTools } from "../tool/registry.ts";
+import { toolsIn } from "../tool/registry.ts";
+import type { ToolWorkspace } from "../tool/tool-workspace.ts";
 import { placesOf } from "../workspace/scrub.ts";
 import type { OpenTrial } from "./open.ts";
 import type { BatchSetting } from "./setting.ts";
@@ -25,23 +26,16 @@ export async function runSubject(setting: BatchSetting, trial: OpenTrial, { work
 		meter: (usage: Usage) => setting.charge(trial.arm, usage),
 		price: setting.priceOf(trial.arm),
 		retry: setting.retry,
+		pause: setting.pauseOf(trial.arm),
 	};
 	return runPrompts(deps, contextOf(setting, trial, workspace), trial.subject.prompts);
 }
 
 /** Its own tools, workspace, budget and threshold; the tokens are the batch's. Every trial has its own workspace, so it may write there. */
-function contextOf(setting: BatchSetting, { subject }: OpenTrial, workspace: ReadyWorkspace): RunContext {
-	const tools = createTools(
-		{
-			root: workspace.root,
-			isolation: setting.isolation,
-			environment: commandEnvironment({ workspace: workspace.root }),
-			names: placesOf(workspace.root),
-		},
-		subject.tools,
-	);
-	return {
-		...runContext(tools, allowAll),
+function contextOf(setting: BatchSetting, { subject, key }: OpenTrial, workspace: ReadyWorkspace): RunContext {
+	const tools = toolsIn(workspace.root, (root) => toolWorkspace(setting, root), subject.tools);
+	return new RunContext(tools, allowAll, {
+		name: `${key.caseId}/${key.repeat}`,
 		system: subject.system,
 		budget: budgetOf(subject.limits, setting.clock),
 		cancel: setting.cancel,
@@ -49,7 +43,11 @@ function contextOf(setting: BatchSetting, { subject }: OpenTrial, workspace: Rea
 		phase: subject.phase,
 		compactAtTokens: subject.compactAtTokens,
 		withheld: new Set(subject.withhold),
-	};
+	});
+}
+
+function toolWorkspace({ isolation }: BatchSetting, root: string): ToolWorkspace {
+	return { root, isolation, environment: commandEnvironment({ workspace: root }), names: placesOf(root) };
 }
 
 /** An absolute deadline becomes an instant of the monotonic clock once, here: later steps of the wall clock do not move it. */

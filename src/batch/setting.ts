@@ -1,4 +1,5 @@
 import type { Model } from "../agent/model.ts";
+import type { ProviderPause } from "../agent/provider-pause.ts";
 import type { RetryPolicy } from "../agent/retry.ts";
 import type { Arm, Case } from "../case/case.ts";
 import type { SuiteConfig } from "../case/suite.ts";
@@ -23,6 +24,8 @@ export type BatchSetting = {
 	readonly isolation: Isolation;
 	readonly concurrency: number;
 	readonly retry: RetryPolicy;
+	/** Shared by all arms that call one model with one key. */
+	readonly pauseOf: (arm: Arm) => ProviderPause;
 	/** A model for one trial: scripted ones remember where they stand. */
 	readonly openModel: (arm: Arm, subject: Case) => Promise<Model>;
 	readonly priceOf: (arm: Arm) => Price | null;

@@ -40,7 +40,9 @@ export async function runTrial(setting: BatchSetting, planned: PlannedTrial): Pr
 	try {
 		const recorder = await startRecorder(recordingPath(setting.runDirectory, trial.key), trial.header, scrubOf(setting, staged));
 		const { outcome, counted } =
-			staged.problem === null ? await play(setting, trial, { workspace: staged.workspace, recorder }) : unplayed(staged.problem);
+			staged.problem === null
+				? await play(setting, trial, { workspace: staged.workspace, recorder })
+				: unplayed(staged.problem, trial.subject.prompts.length);
 		const grade = conclude(trial, recorder, outcome);
 		const { sha256 } = await recorder.close();
 		const { code, message = null } = recorder.evidence().outcome.cause;

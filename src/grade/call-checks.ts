@@ -1,4 +1,4 @@
-import { type CallRecord, isDenied } from "../agent/call.ts";
+import type { CallRecord } from "../agent/call.ts";
 import type { Finding } from "./grade.ts";
 import { counted, listed, oneLine } from "./quote.ts";
 
@@ -34,13 +34,6 @@ export function calledInOrder(tools: readonly string[], calls: readonly CallReco
 export function noneCalled(calls: readonly CallRecord[]): Finding {
 	if (calls.length === 0) return { name: "no_tools", passed: true, detail: "no call" };
 	return { name: "no_tools", passed: false, detail: `expected no call; found ${traceOf(calls)}` };
-}
-
-/** Whether the last turn's last call that was not denied went wrong. A run that something ended from outside did not end on a call. */
-export function endedOnFailedCall(calls: readonly CallRecord[], completed: boolean): CallRecord | null {
-	if (!completed) return null;
-	const last = calls.findLast((call) => !isDenied(call));
-	return last?.isError ? last : null;
 }
 
 export function malformed(calls: readonly CallRecord[]): Finding | null {

@@ -1,7 +1,7 @@
-import type { CallRecord } from "../agent/call.ts";
+import { type CallRecord, endedOnFailedCall } from "../agent/call.ts";
 import type { StopCode } from "../agent/stop-code.ts";
 import type { Evidence, OutcomeEvidence } from "../recording/evidence.ts";
-import { endedOnFailedCall, placeOf } from "./call-checks.ts";
+import { placeOf } from "./call-checks.ts";
 import type { Finding } from "./grade.ts";
 import { counted, oneLine } from "./quote.ts";
 

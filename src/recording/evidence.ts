@@ -1,6 +1,6 @@
 import type { CallRecord } from "../agent/call.ts";
 import type { StopCause } from "../agent/stop-code.ts";
-import type { Usage } from "../core/usage.ts";
+import { NO_USAGE, type Usage } from "../core/usage.ts";
 import type { WorkspaceChange } from "../workspace/change.ts";
 
 /** One turn as it ended. */
@@ -40,7 +40,31 @@ export type OutcomeEvidence = {
 	readonly rounds: number;
 	readonly requests: number;
 	readonly compactions: number;
+	/** It ended where the model was still to say something. */
+	readonly owedAnswer: boolean;
+	/** The answer was asked for by itself, after a bound. */
+	readonly forcedAnswer: boolean;
+	/** It completed, and its last call had gone wrong. */
+	readonly endedOnFailedCall: boolean;
+	/** Prompts of the case that were not played. */
+	readonly promptsLeft: number;
 };
+
+/** The end of a trial that did nothing. */
+export function emptyOutcome(cause: StopCause, promptsLeft = 0): OutcomeEvidence {
+	return {
+		cause,
+		usage: NO_USAGE,
+		nanoUsd: 0,
+		rounds: 0,
+		requests: 0,
+		compactions: 0,
+		owedAnswer: true,
+		forcedAnswer: false,
+		endedOnFailedCall: false,
+		promptsLeft,
+	};
+}
 
 /** All that a grader may see of one trial. Folded from its recording, so that a grade today and a grade next year read the same. */
 export type Evidence = {

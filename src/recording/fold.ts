@@ -1,21 +1,13 @@
 import type { CallRecord } from "../agent/call.ts";
-import { NO_USAGE } from "../core/usage.ts";
 import type { WorkspaceChange } from "../workspace/change.ts";
-import type { CommandEvidence, Evidence, FileEvidence, OutcomeEvidence, TurnEvidence } from "./evidence.ts";
+import { type CommandEvidence, type Evidence, emptyOutcome, type FileEvidence, type TurnEvidence } from "./evidence.ts";
 import type { RecordingHeader, RecordingLine } from "./line.ts";
 
 /** Gathers a recording's evidence line by line: while it is written, and whenever it is read again. */
 export type EvidenceFold = { readonly add: (line: RecordingLine) => void; readonly evidence: () => Evidence };
 
 /** A recording that was cut before its end: a harness fault, never a verdict. */
-const CUT: OutcomeEvidence = {
-	cause: { code: "harness_error", message: "the recording has no end" },
-	usage: NO_USAGE,
-	nanoUsd: 0,
-	rounds: 0,
-	requests: 0,
-	compactions: 0,
-};
+const CUT = emptyOutcome({ code: "harness_error", message: "the recording has no end" });
 
 export function foldEvidence(): EvidenceFold {
 	const turns: TurnEvidence[] = [];

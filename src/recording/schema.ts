@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { SETTLERS } from "../agent/call.ts";
+import { INPUT_SOURCES } from "../agent/event.ts";
+import { FAILURE_KINDS, PURPOSES } from "../agent/model.ts";
 import { STOP_CODES } from "../agent/stop-code.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import { decodeAs } from "./decode.ts";
@@ -19,6 +21,8 @@ const cause = z.strictObject({
 	limit: z.number().exactOptional(),
 	used: z.number().exactOptional(),
 	message: z.string().exactOptional(),
+	tool: z.string().exactOptional(),
+	alsoTrue: z.array(z.enum(STOP_CODES)).exactOptional(),
 });
 
 const block = z.discriminatedUnion("type", [
@@ -33,7 +37,7 @@ const stop = z.strictObject({
 });
 
 const failure = z.strictObject({
-	kind: z.enum(["transport", "overloaded", "overflow", "unauthorized", "rejected", "cancelled"]),
+	kind: z.enum(FAILURE_KINDS),
 	message: z.string(),
 	retryAfterMs: z.number().nullable(),
 	partial: z.string(),
@@ -48,6 +52,7 @@ const reply = z.discriminatedUnion("ok", [
 const call = z.strictObject({
 	turn: natural,
 	round: natural,
+	sequence: natural,
 	id: z.string(),
 	name: z.string(),
 	args: json,
@@ -88,10 +93,18 @@ const place = { turn: natural, round: natural };
 const line = z.discriminatedUnion("type", [
 	header,
 	z.strictObject({ type: z.literal("turn-start"), turn: natural, prompt: z.string() }),
-	z.strictObject({ type: z.literal("request"), index: natural, ...place, purpose: z.enum(["round", "summary"]), digest: z.string() }),
+	z.strictObject({ type: z.literal("request"), index: natural, ...place, purpose: z.enum(PURPOSES), digest: z.string() }),
 	z.strictObject({ type: z.literal("reply"), index: natural, reply }),
 	z.strictObject({ type: z.literal("tool-call"), call }),
-	z.strictObject({ type: z.literal("input"), ...place, from: z.enum(["queue", "nudge"]), text: z.string() }),
+	z.strictObject({ type: z.literal("input"), ...place, from: z.enum(INPUT_SOURCES), text: z.string() }),
+	z.strictObject({ type: z.literal("undelivered"), texts: z.array(z.string()) }),
+	z.strictObject({
+		type: z.literal("breakdown"),
+		...place,
+		segments: z.array(z.strictObject({ name: z.string(), tokens: natural })),
+	}),
+	z.strictObject({ type: z.literal("trim"), ...place, results: natural, characters: natural }),
+	z.strictObject({ type: z.literal("notice"), ...place, text: z.string() }),
 	z.strictObject({ type: z.literal("compaction"), ...place, promptTokens: natural, summary: z.string() }),
 	z.strictObject({ type: z.literal("turn-end"), turn: natural, text: z.string(), cause, rounds: natural, usage }),
 	z.strictObject({
@@ -114,7 +127,18 @@ const line = z.discriminatedUnion("type", [
 	}),
 	z.strictObject({
 		type: z.literal("outcome"),
-		outcome: z.strictObject({ cause, usage, nanoUsd: natural, rounds: natural, requests: natural, compactions: natural }),
+		outcome: z.strictObject({
+			cause,
+			usage,
+			nanoUsd: natural,
+			rounds: natural,
+			requests: natural,
+			compactions: natural,
+			owedAnswer: z.boolean(),
+			forcedAnswer: z.boolean(),
+			endedOnFailedCall: z.boolean(),
+			promptsLeft: natural,
+		}),
 	}),
 ]);
 

@@ -5,7 +5,7 @@ import { OPAQUE } from "./wire.ts";
 export type { Scrub } from "./scrub-json.ts";
 
 /** Members that say what a line is, in words of ours. */
-const WORDS: ReadonlySet<string> = new Set(["type", "kind", "code", "role", "purpose", "from", "settledBy", "end"]);
+const WORDS: ReadonlySet<string> = new Set(["type", "kind", "code", "role", "purpose", "from", "settledBy", "end", "alsoTrue"]);
 
 /** Of the members that others wrote, those of the suite; what is not listed is a model's or a tool's. */
 const OTHERS: ReadonlyMap<string, ScrubOthers> = new Map([

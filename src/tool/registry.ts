@@ -1,4 +1,5 @@
 import type { Tool, ToolSpec } from "../agent/tool.ts";
+import { type ToolSet, toolsAt } from "../agent/tool-set.ts";
 import { by } from "../core/order.ts";
 import { jailAt } from "../workspace/jail.ts";
 import { askUser } from "./ask-user.ts";
@@ -16,7 +17,12 @@ export const TOOLS: ReadonlyMap<string, UnboundTool> = new Map(
 	[askUser, fsEdit, fsList, fsRead, fsSearch, fsWrite, shell].map((tool) => [tool.spec.name, tool]),
 );
 
-/** The tools of one trial, sorted by name. The names have been checked at load. */
+/** The tools of one trial, bound to its workspace and ready to be bound to another one. The names have been checked at load. */
+export function toolsIn(root: string, workspaceAt: (root: string) => ToolWorkspace, names: readonly string[]): ToolSet {
+	return toolsAt(root, (at) => createTools(workspaceAt(at), names));
+}
+
+/** Sorted by name. */
 export function createTools(workspace: ToolWorkspace, names: readonly string[]): readonly Tool[] {
 	const bound = { jail: jailAt(workspace.root), ...workspace };
 	return named(names).map((tool) => tool.bind(bound));

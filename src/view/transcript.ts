@@ -3,7 +3,7 @@ import type { ModelReply } from "../agent/model.ts";
 import type { StopCause } from "../agent/stop-code.ts";
 import { callsOf, textOf } from "../core/message.ts";
 import { tokensOf } from "../core/usage.ts";
-import type { CommandEvidence } from "../recording/evidence.ts";
+import type { CommandEvidence, OutcomeEvidence } from "../recording/evidence.ts";
 import type { RecordingHeader, RecordingLine } from "../recording/line.ts";
 import { trialId } from "../recording/trial-key.ts";
 import type { TrialRow } from "../report/trial-row.ts";
@@ -27,6 +27,12 @@ export function lineText(line: RecordingLine): string {
 			return `  + ${line.from}: ${printableLine(line.text)}`;
 		case "compaction":
 			return `  ~ compacted at ${line.promptTokens} tokens: ${printableLine(line.summary)}`;
+		case "undelivered":
+			return line.texts.map((text) => `  ! never delivered: ${printableLine(text)}`).join("\n");
+		case "trim":
+			return `  ~ ${line.results} old results cut; the conversation has ${line.characters} characters`;
+		case "notice":
+			return `  ! ${printableLine(line.text)}`;
 		case "turn-end":
 			return `── turn ${line.turn} ends: ${causeText(line.cause)}, ${line.rounds} rounds`;
 		case "diff":
@@ -36,7 +42,9 @@ export function lineText(line: RecordingLine): string {
 		case "file":
 			return `\nfile ${printableLine(line.file.path)}: ${line.file.exists ? "there" : "missing"}`;
 		case "outcome":
-			return `\nend: ${causeText(line.outcome.cause)}; ${line.outcome.rounds} rounds, ${tokensOf(line.outcome.usage)} tokens`;
+			return endText(line.outcome);
+		case "breakdown":
+			return `  # ${line.segments.map(({ name, tokens }) => `${printableLine(name)} ${tokens}`).join(", ")} tokens`;
 		case "request":
 			return "";
 	}
@@ -80,8 +88,25 @@ function diffText(changes: readonly WorkspaceChange[]): string {
 	return `\nworkspace:\n${lines.join("\n")}`;
 }
 
-function causeText({ code, message }: StopCause): string {
-	return message === undefined ? code : `${code} (${printableLine(message)})`;
+function endText({ cause, rounds, usage, owedAnswer, forcedAnswer, promptsLeft }: OutcomeEvidence): string {
+	const notes = [
+		...(usage.complete ? [] : ["usage is a lower bound"]),
+		...(owedAnswer ? ["no answer was given"] : []),
+		...(forcedAnswer ? ["the answer was asked for after the bound"] : []),
+		...(promptsLeft === 0 ? [] : [`prompts not played: ${promptsLeft}`]),
+	];
+	return [`\nend: ${causeText(cause)}; ${rounds} rounds, ${tokensOf(usage)} tokens`, ...notes].join("; ");
+}
+
+/** A bound with its figures, and what else was true when it was reached. */
+function causeText({ code, message, limit, used, tool, alsoTrue = [] }: StopCause): string {
+	const figures = limit === undefined || used === undefined ? [] : [`${used} of ${limit}`];
+	const why = [...figures, ...(tool === undefined ? [] : [tool]), ...(message === undefined ? [] : [message])].map((text) =>
+		printableLine(text),
+	);
+	const also = alsoTrue.length === 0 ? [] : [`also ${alsoTrue.join(", ")}`];
+	const all = [...why, ...also];
+	return all.length === 0 ? code : `${code} (${all.join("; ")})`;
 }
 
 function clipped(text: string): string {

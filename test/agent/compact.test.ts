@@ -65,9 +65,10 @@ test("the task stands first, the summary beside it, and the tail is the very sam
 /** Eight rounds of looking, each with a prompt of `input` + `cacheRead` reported tokens, and an answer. */
 function looks(input: number, cacheRead = 0, summaries?: ScriptReply): Promise<Played> {
 	const look = { ...calling("look"), usage: usage(input, 1, cacheRead) };
+	let seen = 0;
 	return play({
 		replies: [...Array.from({ length: 8 }, () => look), saying("Done.", { usage: usage(input, 1, cacheRead) })],
-		tools: [reader("look")],
+		tools: [reader("look", async () => ({ content: `seen ${++seen}`, isError: false }))],
 		context: { compactAtTokens: 100, system: "Be brief." },
 		...(summaries === undefined ? {} : { summaries }),
 	});

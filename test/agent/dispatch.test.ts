@@ -72,13 +72,16 @@ test("every call has one result: known, unknown, malformed, invalid, withheld, d
 		reply({
 			calls: ["good", "nowhere", "hidden", "refused", "broken"]
 				.map((name) => ({ name, args: {} }))
-				.concat([{ name: "good", args: {}, ...{ malformed: "{" } }, { name: "picky", args: {} }]),
+				.concat([
+					{ name: "good", args: {}, ...{ malformed: "{" } },
+					{ name: "picky", args: {} },
+				]),
 		}),
 		saying("Done."),
 	];
 	const approver = async () => ({ allowed: false, reason: "no" }) as const;
 
-	const { outcome, requests } = await play({ replies, tools, context: { withheld: new Set(["hidden"]), approver } });
+	const { outcome, requests } = await play({ replies, tools, approver, context: { withheld: new Set(["hidden"]) } });
 
 	expect(settled(outcome.calls)).toEqual([
 		"good: executed",
@@ -182,7 +185,7 @@ test("calls beside the stop word of an answer are run", async () => {
 	});
 
 	expect(settled(outcome.calls)).toEqual(["look: executed"]);
-	expect(outcome.turns[0]!.text).toBe("Done.");
+	expect(outcome.turns[0]!.finalText).toBe("Done.");
 });
 
 test("of many read-only calls eight run at once, and all are answered in call order", async () => {

@@ -1,10 +1,14 @@
-import { type RunContext, runContext } from "../../src/agent/context.ts";
+import { type Approver, allowAll } from "../../src/agent/approver.ts";
+import { RunContext, type RunFields } from "../../src/agent/context.ts";
 import type { RunDeps } from "../../src/agent/deps.ts";
 import type { AgentEvent } from "../../src/agent/event.ts";
 import type { Model, ModelRequest } from "../../src/agent/model.ts";
+import { ProviderPause } from "../../src/agent/provider-pause.ts";
+import { InputQueue } from "../../src/agent/queued-input.ts";
 import { DEFAULT_RETRY } from "../../src/agent/retry.ts";
-import { type RunOutcome, runPrompts } from "../../src/agent/run.ts";
+import { type Prompt, type RunOutcome, runPrompts } from "../../src/agent/run.ts";
 import type { Tool, ToolResult } from "../../src/agent/tool.ts";
+import { freeTools } from "../../src/agent/tool-set.ts";
 import { type Budget, UNBOUNDED } from "../../src/core/budget.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import { systemClock } from "../../src/core/system-clock.ts";
@@ -48,6 +52,13 @@ export function bounded(budget: Partial<Budget>): Budget {
 	return { ...UNBOUNDED, ...budget };
 }
 
+/** Holds one text from the start. */
+export function queueOf(text: string): InputQueue {
+	const queue = new InputQueue();
+	queue.push(text);
+	return queue;
+}
+
 export type Played = {
 	readonly outcome: RunOutcome;
 	readonly events: readonly AgentEvent[];
@@ -61,15 +72,24 @@ export type Played = {
 type Script = {
 	readonly replies: readonly ScriptReply[];
 	readonly tools?: readonly Tool[];
-	readonly context?: Partial<RunContext>;
+	readonly approver?: Approver;
+	readonly context?: Partial<RunFields>;
 	readonly deps?: Partial<RunDeps>;
-	readonly prompts?: readonly string[];
+	readonly prompts?: readonly Prompt[];
 	/** What a request for a summary gets; without it, the scripted model's own. */
 	readonly summaries?: ScriptReply;
 };
 
 /** Plays a script through the kernel, whose clock stands still but for what it sleeps. */
-export async function play({ replies, tools = [], context = {}, deps = {}, prompts = ["Go."], summaries }: Script): Promise<Played> {
+export async function play({
+	replies,
+	tools = [],
+	approver = allowAll,
+	context = {},
+	deps = {},
+	prompts = ["Go."],
+	summaries,
+}: Script): Promise<Played> {
 	const events: AgentEvent[] = [];
 	const requests: ModelRequest[] = [];
 	const metered: Usage[] = [];
@@ -82,8 +102,9 @@ export async function play({ replies, tools = [], context = {}, deps = {}, promp
 		meter: (spent) => metered.push(spent),
 		price: null,
 		retry: DEFAULT_RETRY,
+		pause: new ProviderPause(clock),
 	};
-	const outcome = await runPrompts({ ...base, ...deps }, { ...runContext(tools), ...context }, prompts);
+	const outcome = await runPrompts({ ...base, ...deps }, new RunContext(freeTools(tools), approver, context), prompts);
 	return { outcome, events, requests, slept, metered };
 }
 

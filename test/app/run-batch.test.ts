@@ -2,8 +2,8 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EXIT, exitCodeOf } from "../../src/app/exit-code.ts";
-import { BudgetPool } from "../../src/core/budget.ts";
 import { CancellationToken } from "../../src/core/cancel.ts";
+import { BudgetPool } from "../../src/core/pool.ts";
 import { systemClock } from "../../src/core/system-clock.ts";
 import { NO_USAGE } from "../../src/core/usage.ts";
 import { SAY_READY } from "../support/suite-files.ts";
@@ -104,7 +104,7 @@ describe("runBatch", () => {
 		});
 		const pool = new BudgetPool(1);
 		// Work of the caller's own, before: the pool's, and not the batch's.
-		pool.record({ ...NO_USAGE, input: 1_000 });
+		pool.record({ usage: { ...NO_USAGE, input: 1_000 }, nanoUsd: 0 });
 		await kit.run("run", { play: ["nop", "oracle", "priced"], pool });
 		expect(pool.spent).toBe(1_078);
 		expect(pool.exhausted).toBe(true);

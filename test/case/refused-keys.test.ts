@@ -129,7 +129,7 @@ const REFUSALS: readonly Refusal[] = [
 			'6:13: expect.no_tools must be true or false, not "yes"; write true or false',
 			"7:9: expect.args must be a list, not a map; write a list",
 			"8:15: expect.max_rounds must be at least 1, not 0; write a larger number",
-			'9:15: expect.stop_cause cannot be "interupted"; there are cancelled, completed, context_overflow, cost_budget, deadline, harness_error, max_rounds, model_refusal, no_output, output_token_budget, provider_error, provider_stop, request_budget, setup_error, stop_requested, token_budget, tool_budget',
+			'9:15: expect.stop_cause cannot be "interupted"; there are cancelled, completed, context_overflow, cost_budget, deadline, denial_limit, elapsed, harness_error, loop, max_rounds, model_refusal, no_output, output_token_budget, pool_drained, pool_exhausted, provider_error, provider_stop, request_budget, setup_error, stop_requested, strategy_stop, stuck, token_budget, tool_budget, transcript_limit',
 			"10:20: expect.min_compactions must be at least 1, not 0; write a larger number",
 			"11:25: expect.ended_on_failed_call must be true or false, not 1; write true or false",
 			'12:15: expect.unchanged[0] must be a glob that stays inside, not "../x"; write it relative and without ..',

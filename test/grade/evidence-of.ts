@@ -2,7 +2,7 @@ import type { CallRecord } from "../../src/agent/call.ts";
 import type { StopCode } from "../../src/agent/stop-code.ts";
 import type { VerifyExpectation } from "../../src/case/expectation.ts";
 import { NO_USAGE } from "../../src/core/usage.ts";
-import type { CommandEvidence, Evidence, FileEvidence } from "../../src/recording/evidence.ts";
+import { type CommandEvidence, type Evidence, emptyOutcome, type FileEvidence } from "../../src/recording/evidence.ts";
 import type { WorkspaceEntry } from "../../src/workspace/change.ts";
 
 /** A run of one turn that completed and did nothing, but for what is given. */
@@ -26,12 +26,12 @@ export function evidenceOf(given: {
 		diff: given.diff === undefined ? [] : given.diff,
 		files: new Map((given.files ?? []).map((file) => [file.path, file])),
 		commands: new Map((given.commands ?? []).map((command) => [command.digest, command])),
-		outcome: { cause, usage: NO_USAGE, nanoUsd: 0, rounds, requests: rounds, compactions: given.compactions ?? 0 },
+		outcome: { ...emptyOutcome(cause), rounds, requests: rounds, compactions: given.compactions ?? 0 },
 	};
 }
 
 export function callOf(name: string, given: Partial<CallRecord> = {}): CallRecord {
-	return { turn: 1, round: 1, id: "call", name, args: {}, settledBy: "executed", isError: false, result: "", ...given };
+	return { turn: 1, round: 1, sequence: 1, id: "call", name, args: {}, settledBy: "executed", isError: false, result: "", ...given };
 }
 
 export function commandOf(given: Partial<CommandEvidence>): CommandEvidence {

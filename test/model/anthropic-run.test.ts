@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { type RunContext, runContext } from "../../src/agent/context.ts";
+import { RunContext } from "../../src/agent/context.ts";
 import type { RunDeps } from "../../src/agent/deps.ts";
+import { ProviderPause } from "../../src/agent/provider-pause.ts";
 import type { RetryPolicy } from "../../src/agent/retry.ts";
 import { type RunOutcome, runPrompts } from "../../src/agent/run.ts";
 import type { Tool } from "../../src/agent/tool.ts";
+import { freeTools } from "../../src/agent/tool-set.ts";
 import { UNBOUNDED } from "../../src/core/budget.ts";
 import { CancellationToken } from "../../src/core/cancel.ts";
 import type { Clock } from "../../src/core/clock.ts";
@@ -48,8 +50,9 @@ async function play(answers: readonly Answer[], prompts: readonly string[] = ["W
 		meter: (usage) => metered.push(usage),
 		price: null,
 		retry: SOON,
+		pause: new ProviderPause(systemClock),
 	};
-	return { outcome: await runPrompts(deps, runContext([ADD]), prompts), server, metered, slept };
+	return { outcome: await runPrompts(deps, new RunContext(freeTools([ADD])), prompts), server, metered, slept };
 }
 
 const DONE = message([text("It is 5.")]);
@@ -58,7 +61,7 @@ test("a conversation of two rounds ends with the answer, and the result went bac
 	const { outcome, server } = await play([message([text("I add."), toolUse("add", { a: 2, b: 3 }, "t1")]), DONE]);
 
 	expect(outcome).toMatchObject({ cause: { code: "completed" }, rounds: 2, requests: 2 });
-	expect(outcome.turns[0]!.text).toBe("It is 5.");
+	expect(outcome.turns[0]!.finalText).toBe("It is 5.");
 	expect(outcome.calls).toMatchObject([{ id: "t1", name: "add", settledBy: "executed", result: "5", isError: false }]);
 	expect(server.requests[1]!.body.messages).toEqual([
 		{ role: "user", content: [{ type: "text", text: "What is 2 + 3?" }] },
@@ -91,7 +94,7 @@ test.each([
 	const { outcome, server, slept } = await play([answer, DONE]);
 
 	expect(outcome).toMatchObject({ cause: { code: "completed" }, rounds: 1, requests: 2 });
-	expect(outcome.turns[0]!.text).toBe("It is 5.");
+	expect(outcome.turns[0]!.finalText).toBe("It is 5.");
 	expect(server.requests).toHaveLength(2);
 	expect(server.requests[1]!.body).toEqual(server.requests[0]!.body);
 	expect(slept).toEqual(waits);
@@ -129,20 +132,21 @@ test.each([
 async function playStalled(context: RunContext, clocks: { readonly model: Clock; readonly run: Clock }): Promise<RunOutcome> {
 	await using server = await startMessagesServer([cut(message([text("Half an ans")]), 3, "stall")]);
 	const model = liveModel(server, { clock: clocks.model });
-	return await runPrompts({ model, clock: clocks.run, emit: () => {}, meter: () => {}, price: null, retry: SOON }, context, [
-		"Go.",
-		"Again.",
-	]);
+	return await runPrompts(
+		{ model, clock: clocks.run, emit: () => {}, meter: () => {}, price: null, retry: SOON, pause: new ProviderPause(clocks.run) },
+		context,
+		["Go.", "Again."],
+	);
 }
 
 test("cancelling in mid-stream ends the run with the text that had arrived", async () => {
 	const cancel = new CancellationToken();
 	const model = onSecondWait(() => cancel.cancel({ kind: "caller", note: "enough" }));
 
-	const outcome = await playStalled({ ...runContext([ADD]), cancel }, { model, run: systemClock });
+	const outcome = await playStalled(new RunContext(freeTools([ADD])).withCancel(cancel), { model, run: systemClock });
 
 	expect(outcome).toMatchObject({ cause: { code: "cancelled" }, requests: 1 });
-	expect(outcome.turns.map((turn) => turn.text)).toEqual(["Half an ans"]);
+	expect(outcome.turns.map((turn) => turn.finalText)).toEqual(["Half an ans"]);
 });
 
 test("a deadline in mid-stream is the run's bound, not the provider's fault", async () => {
@@ -157,9 +161,9 @@ test("a deadline in mid-stream is the run's bound, not the provider's fault", as
 		onDeadline();
 	});
 
-	const context: RunContext = { ...runContext([ADD]), budget: { ...UNBOUNDED, wallMs: 5_000 } };
+	const context = new RunContext(freeTools([ADD])).withBudget({ ...UNBOUNDED, wallMs: 5_000 });
 	const outcome = await playStalled(context, { model, run: { ...systemClock, nowMs: () => nowMs, after } });
 
 	expect(outcome).toMatchObject({ cause: { code: "deadline", limit: 5_000 }, requests: 1 });
-	expect(outcome.turns.map((turn) => turn.text)).toEqual(["Half an ans"]);
+	expect(outcome.turns.map((turn) => turn.finalText)).toEqual(["Half an ans"]);
 });

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { SETTLERS } from "../../src/agent/call.ts";
+import { INPUT_SOURCES } from "../../src/agent/event.ts";
+import { PURPOSES } from "../../src/agent/model.ts";
 import { STOP_CODES } from "../../src/agent/stop-code.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import type { RecordingLine } from "../../src/recording/line.ts";
@@ -56,7 +58,14 @@ const some = { maxLength: 3 };
 const usage = fc.record({ input: natural, output: natural, cacheRead: natural, cacheWrite: natural, complete: fc.boolean() });
 const figure = fc.double({ min: 0, max: 1e12, noNaN: true });
 const cause = fc.record(
-	{ code: fc.constantFrom(...STOP_CODES), limit: figure, used: figure, message: nastyText },
+	{
+		code: fc.constantFrom(...STOP_CODES),
+		limit: figure,
+		used: figure,
+		message: nastyText,
+		tool: nastyText,
+		alsoTrue: fc.array(fc.constantFrom(...STOP_CODES), some),
+	},
 	{ requiredKeys: ["code"] },
 );
 
@@ -97,6 +106,7 @@ const badReply = fc.record({
 const call = fc.record({
 	turn: natural,
 	round: natural,
+	sequence: natural,
 	id: nastyText,
 	name: nastyText,
 	args: otherJson,
@@ -135,7 +145,7 @@ export const LINES = {
 		type: fc.constant("request" as const),
 		index: natural,
 		...place,
-		purpose: fc.constantFrom("round" as const, "summary" as const),
+		purpose: fc.constantFrom(...PURPOSES),
 		digest: nastyText,
 	}),
 	reply: fc.record({ type: fc.constant("reply" as const), index: natural, reply: fc.oneof(goodReply, badReply) }),
@@ -143,9 +153,17 @@ export const LINES = {
 	input: fc.record({
 		type: fc.constant("input" as const),
 		...place,
-		from: fc.constantFrom("queue" as const, "nudge" as const),
+		from: fc.constantFrom(...INPUT_SOURCES),
 		text: nastyText,
 	}),
+	undelivered: fc.record({ type: fc.constant("undelivered" as const), texts: fc.array(nastyText, some) }),
+	breakdown: fc.record({
+		type: fc.constant("breakdown" as const),
+		...place,
+		segments: fc.array(fc.record({ name: nastyText, tokens: natural }), some),
+	}),
+	trim: fc.record({ type: fc.constant("trim" as const), ...place, results: natural, characters: natural }),
+	notice: fc.record({ type: fc.constant("notice" as const), ...place, text: nastyText }),
 	compaction: fc.record({ type: fc.constant("compaction" as const), ...place, promptTokens: natural, summary: nastyText }),
 	"turn-end": fc.record({ type: fc.constant("turn-end" as const), turn: natural, text: nastyText, cause, rounds: natural, usage }),
 	diff: fc.record({
@@ -168,7 +186,18 @@ export const LINES = {
 	}),
 	outcome: fc.record({
 		type: fc.constant("outcome" as const),
-		outcome: fc.record({ cause, usage, nanoUsd: natural, rounds: natural, requests: natural, compactions: natural }),
+		outcome: fc.record({
+			cause,
+			usage,
+			nanoUsd: natural,
+			rounds: natural,
+			requests: natural,
+			compactions: natural,
+			owedAnswer: fc.boolean(),
+			forcedAnswer: fc.boolean(),
+			endedOnFailedCall: fc.boolean(),
+			promptsLeft: natural,
+		}),
 	}),
 } satisfies { readonly [T in RecordingLine["type"]]: fc.Arbitrary<Extract<RecordingLine, { type: T }>> };
 

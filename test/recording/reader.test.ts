@@ -105,11 +105,21 @@ describe("a recording that was written", () => {
 		await write(path, [
 			{
 				type: "tool-call",
-				call: { turn: 1, round: 1, id: "1", name: "shell", args: { aB: 1, a_b: 2 }, settledBy: "executed", isError: false, result: "" },
+				call: {
+					turn: 1,
+					round: 1,
+					sequence: 1,
+					id: "1",
+					name: "shell",
+					args: { aB: 1, a_b: 2 },
+					settledBy: "executed",
+					isError: false,
+					result: "",
+				},
 			},
 		]);
 		expect(await readFile(path, "utf8")).toBe(
-			'{"seq":0,"type":"tool-call","call":{"turn":1,"round":1,"id":"1","name":"shell","args":{"aB":1,"a_b":2},"settled_by":"executed","is_error":false,"result":""}}\n',
+			'{"seq":0,"type":"tool-call","call":{"turn":1,"round":1,"sequence":1,"id":"1","name":"shell","args":{"aB":1,"a_b":2},"settled_by":"executed","is_error":false,"result":""}}\n',
 		);
 	});
 

@@ -4,13 +4,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { scrubber } from "../../src/core/scrub.ts";
 import type { ScriptReply } from "../../src/model/scripted.ts";
+import { emptyOutcome } from "../../src/recording/evidence.ts";
 import { readEvidence } from "../../src/recording/fold.ts";
 import type { RecordingHeader } from "../../src/recording/line.ts";
 import { readRecording } from "../../src/recording/reader.ts";
 import { type Recorder, startRecorder } from "../../src/recording/recorder.ts";
 import type { Scrub } from "../../src/recording/scrub-line.ts";
 import { scrubJson } from "../../src/workspace/scrub.ts";
-import { calling, failing, play, reader, reply, saying, usage, writer } from "../agent/kernel.ts";
+import { calling, failing, play, queueOf, reader, reply, saying, writer } from "../agent/kernel.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { nastyText, otherObject } from "./any-line.ts";
 
@@ -63,12 +64,15 @@ describe("what is recorded of a run", () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(answer, { maxLength: 8 }),
-				fc.array(nastyText, { minLength: 1, maxLength: 3 }),
+				fc.array(
+					nastyText.map((text) => `Say ${text}`),
+					{ minLength: 1, maxLength: 3 },
+				),
 				nastyText,
 				async (replies, prompts, result) => {
 					const { evidence, read } = await recorded(async (recorder) => {
 						const run = async () => ({ content: `${result} with sk-secret-1`, isError: result.length % 2 === 0 });
-						const context = { withheld: new Set(["withheld"]), compactAtTokens: 5, queuedInput: () => [result] };
+						const context = { withheld: new Set(["withheld"]), compactAtTokens: 5, queuedInput: queueOf(result) };
 						const { outcome } = await play({
 							replies,
 							tools: [reader("look", run), writer("change", run), writer("withheld")],
@@ -76,9 +80,8 @@ describe("what is recorded of a run", () => {
 							prompts,
 							deps: { emit: recorder.emit },
 						});
-						const { cause, usage: spent, nanoUsd, rounds, requests, compactions } = outcome;
 						recorder.write({ type: "diff", changes: [] });
-						recorder.write({ type: "outcome", outcome: { cause, usage: spent, nanoUsd, rounds, requests, compactions } });
+						recorder.write({ type: "outcome", outcome: { ...emptyOutcome(outcome.cause), usage: outcome.usage } });
 					}, without("sk-secret-1"));
 					expect(read.evidence).toEqual(evidence);
 					expect(read.evidence.calls.some(({ result: kept }) => kept.includes("sk-secret"))).toBe(false);
@@ -101,11 +104,13 @@ describe("what is recorded of a run", () => {
 			"turn-start",
 			"request",
 			"reply",
+			"breakdown",
 			"tool-call",
 			"request",
 			"reply",
 			"request",
 			"reply",
+			"breakdown",
 			"turn-end",
 		]);
 		expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, at) => at));
@@ -134,7 +139,7 @@ describe("the scrub", () => {
 			write({ type: "file", file: { path: "a", exists: true, sha256: "d", text: "key: sk-secret-1" } });
 			write({ type: "command", command: { digest: "d", run: "x", exitCode: 0, end: "exited", output: "sk-secret-1!" } });
 			const cause = { code: "setup_error" as const, message: "no sk-secret-1" };
-			write({ type: "outcome", outcome: { cause, usage: usage(0, 0), nanoUsd: 0, rounds: 0, requests: 0, compactions: 0 } });
+			write({ type: "outcome", outcome: emptyOutcome(cause) });
 		}, without("sk-secret-1"));
 		expect(text).not.toContain("sk-secret-1");
 		expect(evidence.files.get("a")?.text).toBe("key: [KEY]");
@@ -177,7 +182,7 @@ describe("the scrub", () => {
 		);
 		expect(read.evidence.calls[0]?.settledBy).toBe("executed");
 		expect(read.evidence.turns[0]).toMatchObject({ cause: { code: "completed" }, text: "It is [KEY]." });
-		expect(text.split("\n")).toHaveLength(9);
+		expect(text.split("\n")).toHaveLength(11);
 	});
 });
 
@@ -201,7 +206,17 @@ describe("a recording that cannot be", () => {
 			for (let level = 0; level < 50_000; level += 1) deep = [deep as unknown as string];
 			const args = JSON.parse("{}");
 			args.deep = deep;
-			const record = { turn: 1, round: 1, id: "1", name: "x", args, settledBy: "executed" as const, isError: false, result: "" };
+			const record = {
+				turn: 1,
+				round: 1,
+				sequence: 1,
+				id: "1",
+				name: "x",
+				args,
+				settledBy: "executed" as const,
+				isError: false,
+				result: "",
+			};
 			expect(() => emit({ type: "tool-call", call: record })).toThrow(RangeError);
 			write({ type: "diff", changes: [] });
 		});

@@ -6,7 +6,7 @@ import { type Message, userText } from "../../src/core/message.ts";
 import type { ScriptReply } from "../../src/model/scripted.ts";
 import { requestChain } from "../../src/recording/request-chain.ts";
 import { type Scrub, scrubLine } from "../../src/recording/scrub-line.ts";
-import { calling, failing, play, reader, reply, saying } from "../agent/kernel.ts";
+import { calling, failing, play, queueOf, reader, reply, saying } from "../agent/kernel.ts";
 
 const asIs: Scrub = (value) => value;
 
@@ -33,7 +33,7 @@ async function digestsOf({ replies, compactAtTokens = null, queued = "", scrub =
 	const { events, requests } = await play({
 		replies,
 		tools: [reader("look", async () => ({ content: "seen", isError: false }))],
-		context: { compactAtTokens, queuedInput: () => [queued] },
+		context: { compactAtTokens, queuedInput: queueOf(queued) },
 	});
 	const stamp = requestChain(scrub);
 	const stamped = events.flatMap((event) => (event.type === "request" ? [stamp(event)] : []));

@@ -7,7 +7,7 @@ import { fromWire, OPAQUE, toWire } from "../../src/recording/wire.ts";
 import { LINES } from "./any-line.ts";
 
 /** Keys that need not be there. */
-const OPTIONAL: ReadonlySet<string> = new Set(["limit", "used", "message"]);
+const OPTIONAL: ReadonlySet<string> = new Set(["limit", "used", "message", "tool", "also_true"]);
 
 /** Every copy of a line with one key of ours taken out, or with one put in. */
 function damaged(value: Json, where = ""): readonly { readonly what: string; readonly value: Json }[] {

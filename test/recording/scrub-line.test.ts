@@ -23,7 +23,7 @@ function without(secret: string): Scrub {
 /** What others wrote of a line, by who did: keys of a model are free, those of the suite's author are not. */
 const FREE: ReadonlySet<string> = new Set(["args", "raw"]);
 const AUTHORED: ReadonlySet<string> = new Set(["source", "params", "overrides", "inputSchema"]);
-const WORDS: ReadonlySet<string> = new Set(["type", "kind", "code", "role", "purpose", "from", "settledBy", "end"]);
+const WORDS: ReadonlySet<string> = new Set(["type", "kind", "code", "role", "purpose", "from", "settledBy", "end", "alsoTrue"]);
 
 type Planting = { readonly spelling: string; readonly number: number | null };
 
@@ -92,7 +92,7 @@ describe("what is written", () => {
 	});
 });
 
-const CALL = { turn: 1, round: 1, id: "1", name: "pay", settledBy: "executed", isError: false, result: "" } as const;
+const CALL = { turn: 1, round: 1, sequence: 1, id: "1", name: "pay", settledBy: "executed", isError: false, result: "" } as const;
 
 describe("a secret of digits", () => {
 	const scrub = without("12345678");

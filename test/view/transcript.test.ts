@@ -1,13 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NO_USAGE } from "../../src/core/usage.ts";
+import { emptyOutcome } from "../../src/recording/evidence.ts";
 import type { RecordingLine } from "../../src/recording/line.ts";
 import { checksText, lineText } from "../../src/view/transcript.ts";
 import { LINES } from "../recording/any-line.ts";
 import { failedCheck, rowOf } from "../report/row-of.ts";
 
 const USAGE = { ...NO_USAGE, input: 7, output: 3 };
-const CALL = { turn: 1, round: 1, id: "1", name: "shell", args: {}, settledBy: "executed" as const, isError: false, result: "one\ntwo\n" };
+const CALL = {
+	turn: 1,
+	round: 1,
+	sequence: 1,
+	id: "1",
+	name: "shell",
+	args: {},
+	settledBy: "executed" as const,
+	isError: false,
+	result: "one\ntwo\n",
+};
 
 const SHOWN: readonly [string, RecordingLine, string][] = [
 	[
@@ -104,10 +115,46 @@ const SHOWN: readonly [string, RecordingLine, string][] = [
 		"the end",
 		{
 			type: "outcome",
-			outcome: { cause: { code: "provider_error", message: "no\nkey" }, usage: USAGE, nanoUsd: 0, rounds: 3, requests: 3, compactions: 0 },
+			outcome: { ...emptyOutcome({ code: "provider_error", message: "no\nkey" }), usage: USAGE, rounds: 3, owedAnswer: false },
 		},
 		"\nend: provider_error (no key); 3 rounds, 10 tokens",
 	],
+	[
+		"an end with all that can be said of one",
+		{
+			type: "outcome",
+			outcome: {
+				...emptyOutcome({ code: "token_budget", limit: 5, used: 7, alsoTrue: ["max_rounds", "pool_drained"] }, 2),
+				usage: { ...USAGE, complete: false },
+				forcedAnswer: true,
+			},
+		},
+		"\nend: token_budget (7 of 5; also max_rounds, pool_drained); 0 rounds, 10 tokens; usage is a lower bound; no answer was given; the answer was asked for after the bound; prompts not played: 2",
+	],
+	[
+		"input that came too late",
+		{ type: "undelivered", texts: ["Only\nthis.", "That."] },
+		"  ! never delivered: Only this.\n  ! never delivered: That.",
+	],
+	[
+		"what a prompt was made of",
+		{
+			type: "breakdown",
+			turn: 1,
+			round: 2,
+			segments: [
+				{ name: "system", tokens: 3 },
+				{ name: "tools", tokens: 40 },
+			],
+		},
+		"  # system 3, tools 40 tokens",
+	],
+	[
+		"old results that were cut",
+		{ type: "trim", turn: 1, round: 2, results: 3, characters: 99 },
+		"  ~ 3 old results cut; the conversation has 99 characters",
+	],
+	["a notice", { type: "notice", turn: 1, round: 1, text: "a hook\nfailed" }, "  ! a hook failed"],
 ];
 
 describe("a transcript", () => {

@@ -42,6 +42,8 @@ function decodeLimits(limits: LimitsDocument): CaseLimits {
 		nanoUsd: limits.usd == null ? null : scaled(limits.usd, 9),
 		toolCalls: limits.tool_calls ?? null,
 		requests: limits.requests ?? null,
+		elapsedMs: null,
+		transcriptChars: null,
 		deadline: decodeDeadline(limits),
 	};
 }

@@ -1,0 +1,90 @@
+import { messageOf } from "../core/error.ts";
+import type { Json } from "../core/json.ts";
+import type { ToolCallBlock } from "../core/message.ts";
+import { scopedSignal } from "../core/signal.ts";
+import { auditOf } from "./audit.ts";
+import type { CallRecord, Settler } from "./call.ts";
+import type { Barred } from "./dispatch.ts";
+import { passGates } from "./gate.ts";
+import { findTool } from "./offered.ts";
+import { remainingMs } from "./scope.ts";
+import { crossedBound } from "./stop.ts";
+import type { StopCause } from "./stop-code.ts";
+import type { PreparedCall, ToolResult } from "./tool.ts";
+import type { TurnState } from "./turn-state.ts";
+
+/** A call with its place among those of the turn. */
+export type Asked = { readonly call: ToolCallBlock; readonly sequence: number };
+
+type Settled = ToolResult & { readonly settledBy: Settler; readonly args: Json };
+
+/** What becomes of one call, with the audit of it. */
+export async function settleCall(turn: TurnState, asked: Asked, barred: Barred | null): Promise<CallRecord> {
+	const { call, sequence } = asked;
+	const { clock } = turn.deps;
+	const startedMs = clock.nowMs();
+	const { settledBy, args, content, isError } = await settle(turn, asked, barred);
+	const { id, name } = call;
+	const record: CallRecord = { ...turn.place, sequence, id, name, args: call.args, settledBy, isError, result: content };
+	const subject = { run: turn.context.name, args, sideEffect: sideEffectOf(turn, name), startedMs, finishedMs: clock.nowMs() };
+	const audit = auditOf(record, subject);
+	turn.audits.set(audit.key, audit);
+	return record;
+}
+
+async function settle(turn: TurnState, asked: Asked, barred: Barred | null): Promise<Settled> {
+	const { call } = asked;
+	const cause = refusalFor(turn, asked, barred);
+	if (cause !== null) return { settledBy: "bound", args: call.args, content: `Not run: ${cause.code}`, isError: true };
+	const gated = await passGates(call, turn.context);
+	if (gated.kind === "refuse") return { settledBy: gated.refusal.settledBy, args: call.args, content: gated.refusal.text, isError: true };
+	if (gated.kind === "stage") return { settledBy: "staged", args: call.args, ...(await stage(turn, asked)) };
+	const result = await execute(turn, gated.run);
+	await tellHooks(turn, call, { ...result, args: gated.args });
+	return { settledBy: "executed", args: gated.args, ...result };
+}
+
+/** What keeps a call from running when its turn comes: an abandoned run runs nothing more, a spent one writes nothing more. */
+function refusalFor(turn: TurnState, { call }: Asked, barred: Barred | null): StopCause | null {
+	if (turn.sources.cancel.some((token) => token.cancelled)) return { code: "cancelled" };
+	if (barred?.everything) return barred.cause;
+	if (findTool(turn.context, call.name)?.readOnly !== false) return null;
+	return barred?.cause ?? crossedBound(turn.sources, turn.deps.clock.nowMs());
+}
+
+/** A tool that throws costs the call, never the run. */
+async function execute(turn: TurnState, run: Extract<PreparedCall, { ok: true }>["run"]): Promise<ToolResult> {
+	const { clock } = turn.deps;
+	const scope = scopedSignal(clock, turn.signals, remainingMs(turn.scopes, clock.nowMs()));
+	try {
+		return await run(scope.signal);
+	} catch (error) {
+		return { content: messageOf(error), isError: true };
+	} finally {
+		scope.dispose();
+	}
+}
+
+/** Kept as it was asked. A route that fails has not kept it, and nothing else happens in its place. */
+async function stage(turn: TurnState, { call, sequence }: Asked): Promise<ToolResult> {
+	try {
+		await turn.context.outbox?.stage({ name: call.name, args: call.args, turn: turn.turn, sequence });
+		return { content: `${call.name} is kept as a draft for review; it has not been carried out.`, isError: false };
+	} catch (error) {
+		return { content: `The draft could not be kept: ${messageOf(error)}`, isError: true };
+	}
+}
+
+async function tellHooks(turn: TurnState, { name }: ToolCallBlock, { args, content, isError }: ToolResult & { args: Json }): Promise<void> {
+	for (const hook of turn.context.hooks.postTool) {
+		await hook({ name, args, result: content, isError }).catch((error: unknown) => {
+			turn.deps.emit({ type: "notice", ...turn.place, text: `a hook after ${name} failed: ${messageOf(error)}` });
+		});
+	}
+}
+
+function sideEffectOf(turn: TurnState, name: string): "read-only" | "mutating" | "unknown" {
+	const tool = findTool(turn.context, name);
+	if (tool === null) return "unknown";
+	return tool.readOnly ? "read-only" : "mutating";
+}

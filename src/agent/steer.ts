@@ -1,0 +1,69 @@
+import { messageOf } from "../core/error.ts";
+import type { AssistantMessage } from "../core/message.ts";
+import type { CallRecord } from "./call.ts";
+import { nextStop } from "./stop.ts";
+import type { StopCause } from "./stop-code.ts";
+import type { RoundBoundary, RoundDecision } from "./strategy.ts";
+import type { TurnState } from "./turn-state.ts";
+
+const COMPLETED: StopCause = { code: "completed" };
+
+/** Input enters here and nowhere else: a request is certain to follow (DESIGN §7.5). */
+export function deliverQueued(turn: TurnState): void {
+	const { queuedInput, mailbox } = turn.context;
+	const round = comingRound(turn);
+	turn.fold("queue", queuedInput?.takeSteers(round) ?? []);
+	const mail = mailbox?.deliver ? mailbox.claim(round) : [];
+	turn.fold(
+		"mail",
+		mail.map(({ from, text }) => `[message from ${from}]\n${text}`),
+	);
+}
+
+/** The round about to be played, over the whole run. */
+function comingRound({ scopes }: TurnState): number {
+	return (scopes[0]?.counters.rounds ?? 0) + 1;
+}
+
+/** After an answer: what was kept for then is said, else a strategy may go on or end it. Null plays another round. */
+export async function consultAtAnswer(turn: TurnState, message: AssistantMessage): Promise<StopCause | null> {
+	if (nextStop(turn.sources, turn.deps.clock.nowMs()) !== null) return COMPLETED;
+	const followUp = turn.context.queuedInput?.takeFollowUp() ?? null;
+	if (followUp !== null) {
+		turn.fold("follow-up", [followUp]);
+		return null;
+	}
+	const decision = await decide(turn, { at: "answer", message, results: [] });
+	return decision.kind === "inject" ? null : decision.kind === "stop" ? { code: "strategy_stop" } : COMPLETED;
+}
+
+/** After a round's results: queued input goes first, and a strategy is then not asked. */
+export async function consultAtTools(turn: TurnState, records: readonly CallRecord[]): Promise<StopCause | null> {
+	if ((turn.context.queuedInput?.waiting().length ?? 0) > 0) return null;
+	const results = records.map(({ id, name, isError }) => ({ id, name, isError }));
+	const decision = await decide(turn, { at: "tools", message: null, results });
+	return decision.kind === "stop" ? { code: "strategy_stop" } : null;
+}
+
+type Place = Pick<RoundBoundary, "at" | "message" | "results">;
+
+/** Asks the turn's strategy and does what it says of the conversation and of the rounds to come. */
+async function decide(turn: TurnState, place: Place): Promise<RoundDecision> {
+	const decision = await ask(turn, place);
+	if (decision.kind !== "stop") turn.adjustment = { ...turn.adjustment, ...decision.adjustment };
+	if (decision.kind === "inject") turn.fold("strategy", [decision.text]);
+	return decision;
+}
+
+/** One that throws has decided nothing. */
+async function ask(turn: TurnState, place: Place): Promise<RoundDecision> {
+	const { strategy } = turn.opening.options;
+	const counters = turn.scopes.at(-1)?.counters;
+	if (strategy === null || counters === undefined) return { kind: "proceed" };
+	try {
+		return await strategy.decide({ ...place, rounds: turn.round, requests: counters.requests, retries: counters.retries });
+	} catch (error) {
+		turn.deps.emit({ type: "notice", ...turn.place, text: `the strategy failed: ${messageOf(error)}` });
+		return { kind: "proceed" };
+	}
+}

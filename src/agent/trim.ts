@@ -1,0 +1,63 @@
+import type { Message, UserMessage } from "../core/message.ts";
+import type { Scope } from "./scope.ts";
+import type { StopCause } from "./stop-code.ts";
+import type { TurnState } from "./turn-state.ts";
+
+/** A result of more characters than this gives its content up, the oldest first (recursive's trim). */
+const KEPT_CHARACTERS = 200;
+const MARKER = "[an old result, cut so that the conversation fits]";
+
+/** Cuts old results until the conversation is below its limit of characters; the end of the run where that does not do. */
+export function fitTranscript(turn: TurnState): StopCause | null {
+	const limit = limitOf(turn.scopes);
+	if (limit === null) return null;
+	const before = charactersOf(turn.transcript);
+	if (before < limit) return null;
+	const { messages, results } = trim(turn.transcript, before - limit + 1);
+	const characters = charactersOf(messages);
+	if (results > 0) {
+		turn.transcript = messages;
+		turn.deps.emit({ type: "trim", ...turn.place, results, characters });
+	}
+	return characters < limit ? null : { code: "transcript_limit", limit, used: characters };
+}
+
+function limitOf(scopes: readonly Scope[]): number | null {
+	const limits = scopes.flatMap(({ budget }) => (budget.transcriptChars === null ? [] : [budget.transcriptChars]));
+	return limits.length === 0 ? null : Math.min(...limits);
+}
+
+/** The same messages with as many results cut as free this many characters; no message and no result goes. */
+function trim(transcript: readonly Message[], excess: number): { readonly messages: readonly Message[]; readonly results: number } {
+	let left = excess;
+	let results = 0;
+	const cut = (block: UserMessage["content"][number]): UserMessage["content"][number] => {
+		if (left <= 0 || block.type !== "tool-result" || block.content.length <= KEPT_CHARACTERS) return block;
+		left -= block.content.length - MARKER.length;
+		results += 1;
+		return { ...block, content: MARKER };
+	};
+	const messages = transcript.map((message): Message => {
+		if (left <= 0 || message.role === "assistant") return message;
+		const content = message.content.map(cut);
+		return content.every((block, at) => block === message.content[at]) ? message : { role: "user", content };
+	});
+	return { messages, results };
+}
+
+function charactersOf(messages: readonly Message[]): number {
+	return messages.reduce((sum, message) => sum + message.content.reduce((all, block) => all + blockCharacters(block), 0), 0);
+}
+
+function blockCharacters(block: Message["content"][number]): number {
+	switch (block.type) {
+		case "text":
+			return block.text.length;
+		case "tool-result":
+			return block.content.length;
+		case "tool-call":
+			return block.name.length + JSON.stringify(block.args).length;
+		case "opaque":
+			return JSON.stringify(block.raw).length;
+	}
+}

@@ -1,0 +1,148 @@
+import { CancellationToken } from "../core/cancel.ts";
+import type { BudgetPool } from "../core/pool.ts";
+import { printsAs } from "../core/prints-as.ts";
+import type { RetrySchedule } from "./retry.ts";
+import type { RoundStrategy } from "./strategy.ts";
+
+/** Allowances of one turn; a missing one is inherited. Zero is a real zero. */
+export type TurnBounds = {
+	/** Milliseconds of work from the turn's start, not from when the options were made. */
+	readonly deadlineMs?: number;
+	/** Calls that the model asks for; a reply that would go beyond it runs none of its calls. */
+	readonly toolCalls?: number;
+	/** Input + output, as reported. */
+	readonly tokens?: number;
+};
+
+type Fields = {
+	readonly cancel: CancellationToken | null;
+	readonly stop: CancellationToken | null;
+	readonly bounds: TurnBounds;
+	readonly deadlineEpochMs: number | null;
+	readonly requests: number | null;
+	readonly retrySchedule: RetrySchedule | null;
+	readonly retries: number | null;
+	readonly pool: BudgetPool | null;
+	readonly strategy: RoundStrategy | null;
+};
+
+const NONE: Fields = {
+	cancel: null,
+	stop: null,
+	bounds: {},
+	deadlineEpochMs: null,
+	requests: null,
+	retrySchedule: null,
+	retries: null,
+	pool: null,
+	strategy: null,
+};
+
+/** What one turn is told beside its prompt (basis's `TurnOptions`). Every `with` returns a new value; tokens and pool stay the same ones. */
+export class TurnOptions implements Fields {
+	/** Abandons the turn: its evidence stays, its conversation is no base for another. */
+	declare readonly cancel: CancellationToken | null;
+	/** Ends the turn at its next round boundary and keeps all of it. */
+	declare readonly stop: CancellationToken | null;
+	declare readonly bounds: TurnBounds;
+	/** An instant, in milliseconds since 1970; wins over `bounds.deadlineMs` where both are set. */
+	declare readonly deadlineEpochMs: number | null;
+	/** Attempts at the model, retries included. */
+	declare readonly requests: number | null;
+	declare readonly retrySchedule: RetrySchedule | null;
+	/** Retries after a first attempt. */
+	declare readonly retries: number | null;
+	/** Drawn on together with other runs; refuses a turn before its prompt once it is empty. */
+	declare readonly pool: BudgetPool | null;
+	declare readonly strategy: RoundStrategy | null;
+
+	constructor(fields: Partial<Fields> = {}) {
+		Object.freeze(Object.assign(this, NONE, fields));
+	}
+
+	/** Options of a turn that the token abandons. */
+	static cancellable(): readonly [TurnOptions, CancellationToken] {
+		const token = new CancellationToken();
+		return [new TurnOptions({ cancel: token }), token];
+	}
+
+	/** Options of a turn that the token ends gracefully. */
+	static stoppable(): readonly [TurnOptions, CancellationToken] {
+		const token = new CancellationToken();
+		return [new TurnOptions({ stop: token }), token];
+	}
+
+	withCancel(cancel: CancellationToken): TurnOptions {
+		return this.#with({ cancel });
+	}
+
+	withStop(stop: CancellationToken): TurnOptions {
+		return this.#with({ stop });
+	}
+
+	/** Takes the place of an absolute deadline. */
+	withDeadline(deadlineMs: number): TurnOptions {
+		return this.#with({ bounds: { ...this.bounds, deadlineMs }, deadlineEpochMs: null });
+	}
+
+	/** Takes the place of a relative deadline. */
+	withAbsoluteDeadline(deadlineEpochMs: number): TurnOptions {
+		const { deadlineMs: _, ...bounds } = this.bounds;
+		return this.#with({ bounds, deadlineEpochMs });
+	}
+
+	withToolBudget(toolCalls: number): TurnOptions {
+		return this.#with({ bounds: { ...this.bounds, toolCalls } });
+	}
+
+	withTokenBudget(tokens: number): TurnOptions {
+		return this.#with({ bounds: { ...this.bounds, tokens } });
+	}
+
+	withRequestBudget(requests: number): TurnOptions {
+		return this.#with({ requests });
+	}
+
+	/** How long to wait; how often stays as it was. */
+	withRetrySchedule(retrySchedule: RetrySchedule): TurnOptions {
+		return this.#with({ retrySchedule });
+	}
+
+	/** How often to retry; how long to wait stays as it was. */
+	withRetryBudget(retries: number): TurnOptions {
+		return this.#with({ retries });
+	}
+
+	withPool(pool: BudgetPool): TurnOptions {
+		return this.#with({ pool });
+	}
+
+	withStrategy(strategy: RoundStrategy): TurnOptions {
+		return this.#with({ strategy });
+	}
+
+	/**
+	 * Laid over the options that a session is configured with, field by field: what is given wins, also where it is looser or
+	 * zero. Tokens and strategy belong to one call and are never inherited; the deadline is one dimension in two spellings.
+	 */
+	over(configured: TurnOptions): TurnOptions {
+		const given = this.bounds.deadlineMs !== undefined || this.deadlineEpochMs !== null;
+		const { deadlineMs, ...bounds } = configured.bounds;
+		const inherited = given || deadlineMs === undefined ? bounds : { ...bounds, deadlineMs };
+		return this.#with({
+			bounds: { ...inherited, ...this.bounds },
+			deadlineEpochMs: given ? this.deadlineEpochMs : configured.deadlineEpochMs,
+			requests: this.requests ?? configured.requests,
+			retrySchedule: this.retrySchedule ?? configured.retrySchedule,
+			retries: this.retries ?? configured.retries,
+			pool: this.pool ?? configured.pool,
+		});
+	}
+
+	#with(change: Partial<Fields>): TurnOptions {
+		return new TurnOptions({ ...this, ...change });
+	}
+}
+
+// A strategy is opaque: that there is one is all that can be said of it.
+printsAs(TurnOptions, (options) => ({ ...options, strategy: options.strategy === null ? null : "[RoundStrategy]" }));
