@@ -29,6 +29,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 	zod: [
 		"case/document/case-schema.ts",
 		"case/document/config-schema.ts",
+		"case/document/forms.ts",
+		"case/document/run-schema.ts",
 		"model/script-schema.ts",
 		"recording/journal-record.ts",
 		"recording/schema.ts",

@@ -8,66 +8,30 @@ import type {
 	CaseDocument,
 	ExpectDocument,
 	FileDocument,
-	LimitsDocument,
 	OneOrMore,
 	OracleItem,
 	OverridesDocument,
 	VerifyDocument,
 	VerifyFileDocument,
 } from "./case-document.ts";
-import { scaled } from "./decimal.ts";
 import { type DecodedDocument, decodeDocument } from "./decode-document.ts";
-import { parseDuration } from "./duration.ts";
-import { parseInstant } from "./instant.ts";
+import { count, duration, filledText, strictMap, textOfForm, textThat, textWithout } from "./forms.ts";
 import { LATER_CASE_KEYS, LATER_EXPECT_KEYS } from "./later-keys.ts";
 import { normalisesToNothing } from "./needle.ts";
-import { refusalOf, type Vocabulary } from "./vocabulary.ts";
+import { limitsSchema } from "./run-schema.ts";
 import { watchedGlobFault } from "./workspace-glob.ts";
 
-/** A map that takes the keys of its shape; each other key is refused by name. */
-export function strictMap<S extends z.ZodRawShape>(shape: S, words: Partial<Vocabulary> = {}): z.ZodObject<S, z.core.$strict> {
-	const vocabulary = { known: Object.keys(shape), later: [], hints: {}, ...words };
-	return z.strictObject(shape, {
-		error: (issue) => (issue.code === "unrecognized_keys" ? issue.keys.map((key) => refusalOf(key, vocabulary)).join("\n") : undefined),
-	});
-}
-
-/** A text with a rule, whose words (`what; remedy`) are read behind the name of the value; `{}` is the text. */
-export function textThat(isRight: (text: string) => boolean, words: string): z.ZodString {
-	return z.string().refine(isRight, { error: ({ input }) => words.replace("{}", () => shown(input)) });
-}
-
-/** A text with several rules: what it breaks (`what; remedy`), or null. */
-export function textWithout(faultOf: (text: string) => string | null): z.ZodString {
-	return z.string().refine((text) => faultOf(text) === null, { error: ({ input }) => faultOf(String(input)) ?? undefined });
-}
-
-/** A text of a form that has a name: a wrong type and a wrong form are told in the same words. */
-export function textOfForm(form: string, isRight: (text: string) => boolean, remedy: string): z.ZodString {
-	const error = ({ input }: { readonly input?: unknown }): string => `is no ${form}: ${shown(input)}; ${remedy}`;
-	return z.string({ error }).refine(isRight, { error });
-}
-
-export const filledText: z.ZodString = textThat((text) => text.trim() !== "", "is blank; write a text");
 const innerPath = textThat(isInnerPath, "must be a path that stays inside, not {}; write it relative, with / and without ..");
 const watchedGlob = textWithout(watchedGlobFault);
-const duration = textOfForm("duration", (text) => parseDuration(text) !== null, "write it like 5m, 90s, 1h30m or 500ms, up to 24 days");
-const instant = textOfForm("instant", (text) => parseInstant(text) !== null, "write it with a zone, like 2027-01-31T18:00:00Z");
 const needle = textThat((text) => !normalisesToNothing(text), "is found in every answer: {}; write letters or digits");
 const pattern = textThat(isPattern, "is no regular expression (flag u): {}; mend it").refine(isTelling, {
 	error: ({ input }) => `matches every answer: ${shown(input)}; write what tells a right answer from a wrong one`,
 });
 const sha256 = textOfForm("SHA-256", (text) => /^[0-9a-f]{64}$/.test(text), "write 64 digits of lower-case hex");
-const count = z.int().min(1);
-const usd = z.number().positive().refine(isMoney, "has too many digits; write at most 9 behind the point and 15 in all");
 const names = z.array(filledText);
 
 function oneOrMore(item: z.ZodString): z.ZodType<OneOrMore> {
 	return z.union([item, z.array(item)]);
-}
-
-function isMoney(dollars: number): boolean {
-	return scaled(Math.abs(dollars), 9) !== null;
 }
 
 function isPattern(text: string): boolean {
@@ -82,23 +46,6 @@ function isPattern(text: string): boolean {
 function isTelling(text: string): boolean {
 	return !isPattern(text) || ["", "Nop.", "\u0000"].some((answer) => !new RegExp(text, "u").test(answer));
 }
-
-const limits: z.ZodType<LimitsDocument> = strictMap(
-	{
-		rounds: count.exactOptional().describe("Replies of the model over all turns; 40 when not given."),
-		tokens: count.nullable().exactOptional().describe("Input and output tokens together; 200,000 when not given, null is no bound."),
-		output_tokens: count.nullable().exactOptional(),
-		usd: usd.nullable().exactOptional().describe("Dollars, by the `prices` of assay.yaml."),
-		tool_calls: count.nullable().exactOptional(),
-		requests: count.nullable().exactOptional().describe("HTTP attempts, retries among them."),
-		wall: duration.nullable().exactOptional().describe("Working time, such as 5m or 1h30m; 10m when not given."),
-		deadline: instant.nullable().exactOptional().describe("An ISO instant with a zone, in place of `wall`."),
-	},
-	{
-		later: ["elapsed"],
-		hints: { max_rounds: 'did you mean "rounds"?', max_turns: 'did you mean "rounds"?', timeout: 'did you mean "wall"?' },
-	},
-);
 
 const verifyFile: z.ZodType<VerifyFileDocument> = z.union([filledText, strictMap({ from: filledText, to: innerPath })]);
 
@@ -158,7 +105,7 @@ const overridable = {
 	tools: names.exactOptional().describe("Tools that are offered; the file tools and shell when not given."),
 	phase: z.enum(["plan", "execute"]).exactOptional().describe("`plan` offers nothing that may write."),
 	withhold: names.exactOptional().describe("Tools that are neither offered nor run."),
-	limits: limits.exactOptional(),
+	limits: limitsSchema.exactOptional(),
 	compact_at_tokens: count.nullable().exactOptional().describe("Prompt tokens from which the conversation is summarised."),
 };
 

@@ -2,10 +2,11 @@ import * as z from "zod";
 import type { JsonObject } from "../../core/json.ts";
 import { wordsFor } from "../problem/issue.ts";
 import { isInnerGlob } from "../text/inner-path.ts";
-import { defaultsSchema, filledText, overridesSchema, strictMap, textOfForm, textThat, textWithout } from "./case-schema.ts";
+import { defaultsSchema, overridesSchema } from "./case-schema.ts";
 import type { ArmDocument, ConfigDocument, PriceDocument } from "./config-document.ts";
 import { scaled } from "./decimal.ts";
 import { type DecodedDocument, decodeDocument } from "./decode-document.ts";
+import { count, filledText, strictMap, textOfForm, textThat, textWithout } from "./forms.ts";
 import { LATER_ARM_KEYS, LATER_CONFIG_KEYS, LATER_PROVIDERS } from "./later-keys.ts";
 import { ignoredGlobFault } from "./workspace-glob.ts";
 
@@ -19,7 +20,6 @@ const url = textOfForm("http address", (text) => /^https?:\/\//.test(text) && UR
 const variable = textOfForm("name of a variable", (text) => /^[A-Za-z_]\w*$/.test(text), "write letters, digits and _");
 const glob = textThat(isInnerGlob, "must be a glob that stays below the folder of assay.yaml, not {}; write it relative and without ..");
 const ignoredGlob = textWithout(ignoredGlobFault);
-const count = z.int().min(1);
 const price = z.number().min(0).refine(isPrice, "is finer than a nano-dollar a token; write at most 3 digits behind the point");
 
 function isPrice(dollarsPerMillion: number): boolean {
