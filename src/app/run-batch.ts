@@ -1,4 +1,3 @@
-import { DEFAULT_RETRY } from "../agent/retry.ts";
 import type { Observe } from "../batch/event.ts";
 import type { Plan } from "../batch/plan.ts";
 import type { BatchSetting } from "../batch/setting.ts";
@@ -109,7 +108,6 @@ function settingOf(options: BatchOptions, { directory, openModel, cash, secrets 
 		},
 		isolation: noIsolation,
 		concurrency: options.concurrency ?? config.concurrency,
-		retry: DEFAULT_RETRY,
 		pauseOf: providerPauses(options.clock ?? systemClock),
 		openModel,
 		priceOf,

@@ -1,6 +1,7 @@
 import { allowAll } from "../agent/approver.ts";
 import { RunContext } from "../agent/context.ts";
 import type { Emit } from "../agent/event.ts";
+import { scriptedInput } from "../agent/queued-input.ts";
 import { type RunOutcome, runPrompts } from "../agent/run.ts";
 import type { CaseLimits } from "../case/case.ts";
 import { type Budget, UNBOUNDED } from "../core/budget.ts";
@@ -25,7 +26,7 @@ export async function runSubject(setting: BatchSetting, trial: OpenTrial, { work
 		emit,
 		meter: (usage: Usage) => setting.charge(trial.arm, usage),
 		price: setting.priceOf(trial.arm),
-		retry: setting.retry,
+		retry: trial.subject.manner.retry,
 		pause: setting.pauseOf(trial.arm),
 	};
 	return runPrompts(deps, contextOf(setting, trial, workspace), trial.subject.prompts);
@@ -43,6 +44,11 @@ function contextOf(setting: BatchSetting, { subject, key }: OpenTrial, workspace
 		phase: subject.phase,
 		compactAtTokens: subject.compactAtTokens,
 		withheld: new Set(subject.withhold),
+		queuedInput: scriptedInput(subject.steer),
+		guards: subject.manner.guards,
+		finalAnswer: subject.manner.finalAnswer,
+		stream: subject.manner.stream,
+		output: subject.manner.output,
 	});
 }
 
@@ -51,7 +57,7 @@ function toolWorkspace({ isolation }: BatchSetting, root: string): ToolWorkspace
 }
 
 /** An absolute deadline becomes an instant of the monotonic clock once, here: later steps of the wall clock do not move it. */
-function budgetOf({ deadline, ...counts }: CaseLimits, clock: Clock): Budget {
+function budgetOf({ deadline, hardRounds: _, ...counts }: CaseLimits, clock: Clock): Budget {
 	const wallMs = deadline?.kind === "wall" ? deadline.ms : null;
 	const untilMs = deadline?.kind === "at" ? clock.nowMs() + deadline.epochMs - clock.epochMs() : null;
 	return { ...UNBOUNDED, ...counts, wallMs, untilMs };

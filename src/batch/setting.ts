@@ -1,6 +1,5 @@
 import type { Model } from "../agent/model.ts";
 import type { ProviderPause } from "../agent/provider-pause.ts";
-import type { RetryPolicy } from "../agent/retry.ts";
 import type { Arm, Case } from "../case/case.ts";
 import type { SuiteConfig } from "../case/suite.ts";
 import type { CancellationToken } from "../core/cancel.ts";
@@ -23,7 +22,6 @@ export type BatchSetting = {
 	readonly charge: (arm: Arm, usage: Usage) => void;
 	readonly isolation: Isolation;
 	readonly concurrency: number;
-	readonly retry: RetryPolicy;
 	/** Shared by all arms that call one model with one key. */
 	readonly pauseOf: (arm: Arm) => ProviderPause;
 	/** A model for one trial: scripted ones remember where they stand. */

@@ -1,16 +1,32 @@
+import type { OutputCap } from "../agent/cap.ts";
+import type { Guards } from "../agent/guards.ts";
 import type { Phase } from "../agent/phase.ts";
+import type { Steer } from "../agent/queued-input.ts";
+import type { RetryPolicy } from "../agent/retry.ts";
 import type { Budget } from "../core/budget.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Expectation } from "./expectation.ts";
 
 /** What a trial may spend, as a case or an arm states it; null is "none". */
 export type CaseLimits = Omit<Budget, "wallMs" | "untilMs"> & {
+	/** What `rounds` was clamped to. */
+	readonly hardRounds: number;
 	/** Working time, or an instant (milliseconds since 1970): one dimension, the last writer wins. */
 	readonly deadline: { readonly kind: "wall"; readonly ms: number } | { readonly kind: "at"; readonly epochMs: number } | null;
 };
 
 /** One round of the reference solution: calls that really run, or (without any) the answer that ends a turn. */
 export type OracleStep = { readonly calls: readonly { readonly tool: string; readonly args: JsonObject }[]; readonly say: string | null };
+
+/** How a run is played, settled: nothing is left to a default. */
+export type RunManner = {
+	readonly retry: RetryPolicy;
+	readonly guards: Guards;
+	readonly finalAnswer: boolean;
+	/** Null streams where the run can be cancelled. */
+	readonly stream: boolean | null;
+	readonly output: OutputCap;
+};
 
 /** What is asked, in which workspace, under which bounds, and what is expected. */
 export type Case = {
@@ -26,6 +42,9 @@ export type Case = {
 	readonly phase: Phase;
 	readonly withhold: readonly string[];
 	readonly limits: CaseLimits;
+	readonly manner: RunManner;
+	/** Input scripted by round, over all turns. */
+	readonly steer: readonly Steer[];
 	readonly compactAtTokens: number | null;
 	readonly setup: string | null;
 	readonly repeats: number;

@@ -2,6 +2,7 @@ import type { Case, CaseLimits } from "../case/case.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import { formatNanoUsd } from "../core/price.ts";
 import type { ArmInfo, PlanDigests } from "../recording/journal-record.ts";
+import { toWire } from "../recording/wire.ts";
 import { printableLine } from "./printable.ts";
 
 /** A plan to look at: every value as a trial will have it. */
@@ -46,6 +47,8 @@ export function planJson({ suite, trials, digests, arms, entries }: PlanView): J
 function caseJson(subject: Case): JsonObject {
 	const { id, file, tags, prompts, system, fixture, tools, phase, withhold, limits, compactAtTokens, setup, oracle, expect, digest } =
 		subject;
+	const { guards, output, finalAnswer, stream, retry } = subject.manner;
+	const { denials, stuck, loop, emptyReplies } = guards;
 	return {
 		case: id,
 		file,
@@ -56,7 +59,15 @@ function caseJson(subject: Case): JsonObject {
 		tools,
 		phase,
 		withhold,
-		limits: limitsJson(limits),
+		limits: { ...limitsJson(limits), hard_rounds: limits.hardRounds, denials: toWire(denials) },
+		retry: toWire(retry),
+		stuck: toWire(stuck),
+		loop_guard: loop,
+		empty_retries: emptyReplies,
+		final_answer: finalAnswer,
+		stream,
+		tool_output: toWire(output),
+		steer: toWire(subject.steer),
 		compact_at_tokens: compactAtTokens,
 		setup,
 		oracle_rounds: oracle?.length ?? null,
@@ -65,7 +76,8 @@ function caseJson(subject: Case): JsonObject {
 	};
 }
 
-function limitsJson({ rounds, tokens, outputTokens, nanoUsd, toolCalls, requests, deadline }: CaseLimits): JsonObject {
+function limitsJson(limits: CaseLimits): JsonObject {
+	const { rounds, tokens, outputTokens, nanoUsd, toolCalls, requests, deadline, elapsedMs, transcriptChars } = limits;
 	return {
 		rounds,
 		tokens,
@@ -73,6 +85,8 @@ function limitsJson({ rounds, tokens, outputTokens, nanoUsd, toolCalls, requests
 		usd: nanoUsd === null ? null : formatNanoUsd(nanoUsd),
 		tool_calls: toolCalls,
 		requests,
+		transcript_chars: transcriptChars,
+		elapsed_ms: elapsedMs,
 		wall_ms: deadline?.kind === "wall" ? deadline.ms : null,
 		deadline_epoch_ms: deadline?.kind === "at" ? deadline.epochMs : null,
 	};

@@ -1,6 +1,5 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { DEFAULT_RETRY } from "../../src/agent/retry.ts";
 import { openSuite } from "../../src/app/open-suite.ts";
 import { providerPauses } from "../../src/app/provider-pauses.ts";
 import type { BatchEvent } from "../../src/batch/event.ts";
@@ -70,7 +69,6 @@ export async function batchKit({ setting = {}, play = ["oracle"], repeats, ...sk
 			charge: () => {},
 			isolation: noIsolation,
 			concurrency: 2,
-			retry: DEFAULT_RETRY,
 			pauseOf: providerPauses(systemClock),
 			openModel: async (arm, subject) => (arm.provider === "nop" ? nopModel() : oracleModel(subject.oracle ?? [], systemClock)),
 			priceOf: () => null,

@@ -45,7 +45,7 @@ test("a source that is no case is refused by name", async () => {
 	const source = { limits: { rounds: 0 }, oracle: [{}], stear: 1 };
 	expect(await linesOf(() => decodeCaseSource(source, { id: "a", file: "cases/a.yaml", digest: "" }))).toEqual([
 		"cases/a.yaml: limits.rounds must be at least 1, not 0; write a larger number",
-		'cases/a.yaml: unknown key "stear"; there are compact_at_tokens, expect, fixture, limits, oracle, phase, prompt, prompt_file, repeats, rows, setup, system, tags, tools, withhold',
+		'cases/a.yaml: unknown key "stear"; did you mean "steer"?',
 		"cases/a.yaml: no prompt; add `prompt: …` or `prompt_file: …`",
 		"cases/a.yaml: oracle[0] is empty; write {tool: {…}} or {say: …}",
 	]);

@@ -1,6 +1,9 @@
 import { chmod } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
+import { DEFAULT_CAP } from "../../src/agent/cap.ts";
+import { DEFAULT_GUARDS } from "../../src/agent/guards.ts";
+import { DEFAULT_RETRY } from "../../src/agent/retry.ts";
 import { loadSuite } from "../../src/case/load.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { loadFiles, PORTS, SOUND } from "./suite-dir.ts";
@@ -13,7 +16,15 @@ system: Be brief.
 tools: [shell, fs_write, fs_read, fs_write]
 phase: execute
 withhold: [fs_search]
-limits: {rounds: 20, tokens: 60000, output_tokens: 8000, usd: 0.50, tool_calls: 40, requests: 30, wall: 1h30m}
+limits: {rounds: 20, tokens: 60000, output_tokens: 8000, usd: 0.50, tool_calls: 40, requests: 30, wall: 1h30m, elapsed: 2h, transcript_chars: 9000, hard_rounds: 15, denials: {total: 7}}
+retry: {max: 2, base_ms: 10, max_ms: 20, retry_after_cap_ms: 30, overloaded_ms: 40}
+stuck: {window: 5}
+loop_guard: false
+empty_retries: 0
+final_answer: true
+stream: false
+tool_output: {bytes: 999}
+steer: [{round: 2, text: Only the median.}]
 compact_at_tokens: 1200
 setup: npm ci --offline
 repeats: 2
@@ -65,16 +76,25 @@ test("a case that uses every key is decoded whole", async () => {
 		phase: "execute",
 		withhold: ["fs_search"],
 		limits: {
-			rounds: 20,
+			rounds: 15,
+			hardRounds: 15,
 			tokens: 60_000,
 			outputTokens: 8_000,
 			nanoUsd: 500_000_000,
 			toolCalls: 40,
 			requests: 30,
-			elapsedMs: null,
-			transcriptChars: null,
+			elapsedMs: 7_200_000,
+			transcriptChars: 9_000,
 			deadline: { kind: "wall", ms: 5_400_000 },
 		},
+		manner: {
+			retry: { max: 2, baseMs: 10, maxMs: 20, retryAfterCapMs: 30, overloadedMs: 40 },
+			guards: { emptyReplies: 0, stuck: { window: 5, errorRate: 0.8 }, loop: false, denials: { inARow: 3, total: 7 } },
+			finalAnswer: true,
+			stream: false,
+			output: { lines: 2_000, bytes: 999 },
+		},
+		steer: [{ round: 2, text: "Only the median." }],
 		compactAtTokens: 1200,
 		setup: "npm ci --offline",
 		repeats: 2,
@@ -141,6 +161,7 @@ test("a case that says next to nothing has the defaults", async () => {
 		withhold: [],
 		limits: {
 			rounds: 40,
+			hardRounds: 200,
 			tokens: 200_000,
 			outputTokens: null,
 			nanoUsd: null,
@@ -150,6 +171,8 @@ test("a case that says next to nothing has the defaults", async () => {
 			transcriptChars: null,
 			deadline: { kind: "wall", ms: 600_000 },
 		},
+		manner: { retry: DEFAULT_RETRY, guards: DEFAULT_GUARDS, finalAnswer: false, stream: null, output: DEFAULT_CAP },
+		steer: [],
 		compactAtTokens: null,
 		setup: null,
 		repeats: 1,

@@ -85,7 +85,7 @@ const REFUSALS: readonly Refusal[] = [
 			'4:31: there is no script "nope.jsonl"; write its path relative to assay.yaml',
 			'5:25: "model" does nothing for provider oracle; take it out',
 			'5:35: "file" does nothing for provider oracle; take it out',
-			'6:38: "retry" is not supported yet; take it out',
+			"6:45: arms.e.retry must be a map, not 3; write a map",
 		],
 	],
 	[
@@ -118,7 +118,7 @@ const REFUSALS: readonly Refusal[] = [
 		"arms:\n  a: {provider: oracle, overrides: {limits: {rounds: 0}, prompt: x, permissions: {}, phase: x}}\n  b: {provider: oracle, overrides: {tools: [shel], withhold: [fs_reed]}}\n",
 		[
 			"2:54: arms.a.overrides.limits.rounds must be at least 1, not 0; write a larger number",
-			'2:58: unknown key "prompt"; there are compact_at_tokens, limits, phase, system, tools, withhold',
+			'2:58: unknown key "prompt"; there are compact_at_tokens, empty_retries, final_answer, limits, loop_guard, phase, retry, stream, stuck, system, tool_output, tools, withhold',
 			'2:69: "permissions" is not supported yet; take it out',
 			'2:93: arms.a.overrides.phase cannot be "x"; there are execute, plan',
 			'3:45: no tool "shel"; did you mean "shell"?',

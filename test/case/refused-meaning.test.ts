@@ -90,6 +90,11 @@ const REFUSALS: readonly Refusal[] = [
 		],
 	],
 	[
+		"input for a round that is never played",
+		`${SOUND}limits: {rounds: 3}\nsteer: [{round: 3, text: a}, {round: 4, text: b}]\n`,
+		["5:38: round 4 is never played: limits.rounds is 3; set it to at most limits.rounds"],
+	],
+	[
 		"max_rounds that cannot fail",
 		"prompt: hi\ntags: [x]\nlimits: {rounds: 20}\nexpect:\n  contains: [a]\n  max_rounds: 20\n",
 		["6:15: expect.max_rounds 20 cannot fail: limits.rounds is 20; set it below limits.rounds"],

@@ -28,7 +28,8 @@ type Script = { readonly path: string | null; readonly sha256: string | null; re
 /** The digest leaves out what says where an arm is reached: transport keys, and where its script lies. */
 function decodeArm(name: string, document: ArmDocument, script: Script): Arm {
 	const { provider, model = null, params = {} } = document;
-	const overrides: JsonObject = document.overrides ?? {};
+	const { retry, overrides: laid = {} } = document;
+	const overrides: JsonObject = retry === undefined ? laid : { ...laid, retry: { ...laid.retry, ...retry } };
 	return {
 		name,
 		provider,

@@ -15,6 +15,27 @@ export type LimitsDocument = {
 	readonly requests?: number | null;
 	readonly wall?: string | null;
 	readonly deadline?: string | null;
+	readonly elapsed?: string | null;
+	readonly transcript_chars?: number | null;
+	readonly hard_rounds?: number;
+	readonly denials?: { readonly in_a_row?: number; readonly total?: number };
+};
+
+/** How a run is played, beside its limits. What is left out is as `DEFAULT_RETRY`, `DEFAULT_GUARDS` and `DEFAULT_CAP` say. */
+export type RunDocument = {
+	readonly retry?: {
+		readonly max?: number;
+		readonly base_ms?: number;
+		readonly max_ms?: number;
+		readonly retry_after_cap_ms?: number;
+		readonly overloaded_ms?: number;
+	};
+	readonly stuck?: { readonly window?: number; readonly error_rate?: number } | null;
+	readonly loop_guard?: boolean;
+	readonly empty_retries?: number;
+	readonly final_answer?: boolean;
+	readonly stream?: boolean | null;
+	readonly tool_output?: { readonly lines?: number; readonly bytes?: number };
 };
 
 export type VerifyFileDocument = string | { readonly from: string; readonly to: string };
@@ -60,7 +81,7 @@ export type ExpectDocument = {
 export type OracleItem = JsonObject | readonly JsonObject[];
 
 /** What an arm may say of every case. */
-export type OverridesDocument = {
+export type OverridesDocument = RunDocument & {
 	readonly system?: string | null;
 	readonly tools?: readonly string[];
 	readonly phase?: Phase;
@@ -77,6 +98,7 @@ export type CaseDocument = OverridesDocument & {
 	readonly fixture?: string | null;
 	readonly setup?: string | null;
 	readonly repeats?: number;
+	readonly steer?: readonly { readonly round: number; readonly text: string }[];
 	readonly oracle?: readonly OracleItem[] | null;
 	readonly rows?: string;
 	readonly expect?: ExpectDocument;

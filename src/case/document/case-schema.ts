@@ -18,7 +18,7 @@ import { type DecodedDocument, decodeDocument } from "./decode-document.ts";
 import { count, duration, filledText, strictMap, textOfForm, textThat, textWithout } from "./forms.ts";
 import { LATER_CASE_KEYS, LATER_EXPECT_KEYS } from "./later-keys.ts";
 import { normalisesToNothing } from "./needle.ts";
-import { limitsSchema } from "./run-schema.ts";
+import { limitsSchema, runShape, steerSchema } from "./run-schema.ts";
 import { watchedGlobFault } from "./workspace-glob.ts";
 
 const innerPath = textThat(isInnerPath, "must be a path that stays inside, not {}; write it relative, with / and without ..");
@@ -107,6 +107,7 @@ const overridable = {
 	withhold: names.exactOptional().describe("Tools that are neither offered nor run."),
 	limits: limitsSchema.exactOptional(),
 	compact_at_tokens: count.nullable().exactOptional().describe("Prompt tokens from which the conversation is summarised."),
+	...runShape,
 };
 
 const caseSchema: z.ZodType<CaseDocument> = strictMap(
@@ -124,6 +125,7 @@ const caseSchema: z.ZodType<CaseDocument> = strictMap(
 		...overridable,
 		setup: filledText.nullable().exactOptional().describe("A command that is run in the workspace before the agent."),
 		repeats: count.exactOptional(),
+		steer: steerSchema.exactOptional().describe("Text for the model while it works: `{round, text}`."),
 		oracle: z
 			.array(oracleItem)
 			.min(1)

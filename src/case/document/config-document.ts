@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../core/json.ts";
-import type { CaseDocument, OneOrMore, OverridesDocument } from "./case-document.ts";
+import type { CaseDocument, OneOrMore, OverridesDocument, RunDocument } from "./case-document.ts";
 
 export type ArmDocument = {
 	readonly provider: "anthropic" | "oracle" | "nop" | "script";
@@ -9,6 +9,7 @@ export type ArmDocument = {
 	readonly base_url?: string;
 	readonly api_key_env?: string;
 	readonly params?: JsonObject;
+	readonly retry?: RunDocument["retry"];
 	readonly overrides?: OverridesDocument;
 };
 

@@ -8,6 +8,7 @@ import { scaled } from "./decimal.ts";
 import { type DecodedDocument, decodeDocument } from "./decode-document.ts";
 import { count, filledText, strictMap, textOfForm, textThat, textWithout } from "./forms.ts";
 import { LATER_ARM_KEYS, LATER_CONFIG_KEYS, LATER_PROVIDERS } from "./later-keys.ts";
+import { runShape } from "./run-schema.ts";
 import { ignoredGlobFault } from "./workspace-glob.ts";
 
 const PROVIDERS = ["anthropic", "oracle", "nop", "script"] as const;
@@ -42,6 +43,7 @@ const arm: z.ZodType<ArmDocument> = strictMap(
 		base_url: url.exactOptional(),
 		api_key_env: variable.exactOptional().describe("The variable that holds the key; ANTHROPIC_API_KEY when not given."),
 		params: params.exactOptional(),
+		retry: runShape.retry,
 		overrides: overridesSchema.exactOptional().describe("Wins over the case."),
 	},
 	{ later: LATER_ARM_KEYS },

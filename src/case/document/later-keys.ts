@@ -1,21 +1,15 @@
 /** Keys that the design names and this version does not act on: to take them and do nothing would be a lie. */
 export const LATER_CASE_KEYS: readonly string[] = [
 	"permissions",
-	"steer",
 	"mail",
 	"outbox",
 	"hooks",
 	"mcp",
 	"web",
 	"cluster",
-	"retry",
 	"compaction",
 	"strategy",
-	"stream",
 	"plan_approval",
-	"final_answer",
-	"stuck",
-	"loop_guard",
 	"snapshots",
 ];
 
@@ -56,5 +50,5 @@ export const LATER_CONFIG_KEYS: readonly string[] = [
 	"history",
 ];
 
-export const LATER_ARM_KEYS: readonly string[] = ["command", "retry"];
+export const LATER_ARM_KEYS: readonly string[] = ["command"];
 export const LATER_PROVIDERS: readonly string[] = ["openai", "command"];

@@ -13,6 +13,7 @@ export type KnownSuite = { readonly tools: KnownTools; readonly leavesOut: Leave
 export function contradictions(document: CaseDocument, known: KnownSuite): readonly Finding[] {
 	return [
 		...rivalFindings(document),
+		...steerFindings(document),
 		...unknownToolFindings(document, known.tools),
 		...oracleFindings(document),
 		...expectFindings(document, known.tools),
@@ -40,4 +41,13 @@ function isGraded({ expect = {} }: CaseDocument): boolean {
 function rivalFindings({ prompt, prompt_file: file }: CaseDocument): readonly Finding[] {
 	if (prompt === undefined || file === undefined) return [];
 	return [{ ...finding(["prompt_file"], "both prompt and prompt_file", "keep one of them"), part: "key" }];
+}
+
+/** Input for a round that is never played would be lost. */
+function steerFindings({ steer = [], limits = {} }: CaseDocument): readonly Finding[] {
+	const { rounds = Number.POSITIVE_INFINITY } = limits;
+	return steer.flatMap(({ round }, at) => {
+		const what = `round ${round} is never played: limits.rounds is ${rounds}`;
+		return round > rounds ? [finding(["steer", at, "round"], what, "set it to at most limits.rounds")] : [];
+	});
 }
