@@ -52,7 +52,14 @@ const counters = strictMap({
 
 const spent = { usage, rounds: natural, requests: natural, tool_calls: natural, counters };
 
-/** A row of a card. That its usage is complete is not kept there. Key by key, since `...rest` costs more than all else here. */
+const end = strictMap({
+	owed_answer: flag.describe("The model was still to say something."),
+	forced_answer: flag.describe("The answer was asked for by itself, after a bound."),
+	ended_on_failed_call: flag.describe("It completed, and its last call had gone wrong."),
+	usage_complete: flag.describe("False where a reply was cut: its usage is then a lower bound."),
+});
+
+/** A row of a card. Key by key, since `...rest` costs more than all else here. */
 export const rowSchema: z.ZodType<TrialRow> = strictMap({
 	case: text,
 	arm: text,
@@ -60,6 +67,7 @@ export const rowSchema: z.ZodType<TrialRow> = strictMap({
 	tags: listOf(text),
 	verdict: z.enum(VERDICTS, { error: wordsOf(VERDICTS) }),
 	stop: stop.describe("What ended the trial."),
+	end,
 	checks: listOf(check),
 	...spent,
 	diff: text.nullable().describe("SHA-256 of the workspace diff; null when there was no workspace to compare."),
@@ -71,13 +79,18 @@ export const rowSchema: z.ZodType<TrialRow> = strictMap({
 	tags: row.tags,
 	verdict: row.verdict,
 	stop: row.stop,
+	end: {
+		owedAnswer: row.end.owed_answer,
+		forcedAnswer: row.end.forced_answer,
+		endedOnFailedCall: row.end.ended_on_failed_call,
+	},
 	checks: row.checks,
 	usage: {
 		input: row.usage.input_tokens,
 		output: row.usage.output_tokens,
 		cacheRead: row.usage.cache_read_tokens,
 		cacheWrite: row.usage.cache_write_tokens,
-		complete: true,
+		complete: row.end.usage_complete,
 	},
 	nanoUsd: row.usage.nano_usd,
 	rounds: row.rounds,

@@ -13,6 +13,12 @@ export function rowJson(row: TrialRow): JsonObject {
 		tags: [...new Set(row.tags)].sort(byCodeUnit),
 		verdict: row.verdict,
 		stop: row.stop,
+		end: {
+			owed_answer: row.end.owedAnswer,
+			forced_answer: row.end.forcedAnswer,
+			ended_on_failed_call: row.end.endedOnFailedCall,
+			usage_complete: row.usage.complete,
+		},
 		checks: row.checks.map(({ name, passed, weight, detail }): Json => ({ name, passed, weight: decimal(weight), detail })),
 		usage: usageJson(row.usage, row.nanoUsd),
 		rounds: row.rounds,

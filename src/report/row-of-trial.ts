@@ -1,4 +1,4 @@
-import { isDenied } from "../agent/call.ts";
+import { isDenied, isToolError } from "../agent/call.ts";
 import type { StopCode } from "../agent/stop-code.ts";
 import { NO_USAGE } from "../core/usage.ts";
 import type { Grade } from "../grade/grade.ts";
@@ -13,11 +13,12 @@ export type RowSubject = { readonly key: TrialKey; readonly tags: readonly strin
 /** The row of a trial that was recorded. */
 export function rowOfTrial({ key, tags }: RowSubject, evidence: Evidence, grade: Grade): TrialRow {
 	const { calls, diff, outcome } = evidence;
-	const { cause, usage, nanoUsd, rounds, requests, compactions } = outcome;
+	const { cause, usage, nanoUsd, rounds, requests, compactions, owedAnswer, forcedAnswer, endedOnFailedCall } = outcome;
 	return {
 		tags,
 		verdict: grade.verdict,
 		stop: cause.code,
+		end: { owedAnswer, forcedAnswer, endedOnFailedCall },
 		checks: grade.checks,
 		usage,
 		nanoUsd,
@@ -29,7 +30,7 @@ export function rowOfTrial({ key, tags }: RowSubject, evidence: Evidence, grade:
 			denied: calls.filter(isDenied).length,
 			unknown: calls.filter((call) => call.settledBy === "unknown").length,
 			malformed: calls.filter((call) => call.settledBy === "malformed").length,
-			toolErrors: calls.filter((call) => call.settledBy === "executed" && call.isError).length,
+			toolErrors: calls.filter(isToolError).length,
 		},
 		diff: diff === null ? null : digestOfDiff(diff),
 		recording: recordingStem(key),
@@ -44,6 +45,7 @@ export function rowOfUnbegun({ key, tags }: RowSubject, stop: StopCode): TrialRo
 		tags,
 		verdict: "ungraded",
 		stop,
+		end: { owedAnswer: true, forcedAnswer: false, endedOnFailedCall: false },
 		checks: [],
 		usage: NO_USAGE,
 		nanoUsd: 0,

@@ -3,6 +3,16 @@ import type { Usage } from "../core/usage.ts";
 import type { Check, Verdict } from "../grade/grade.ts";
 import type { ArmInfo, PlanDigests } from "../recording/journal-record.ts";
 
+/** How a trial ended, beside its code; none of it is read out of a text. */
+export type TrialEnd = {
+	/** The model was still to say something. */
+	readonly owedAnswer: boolean;
+	/** The answer was asked for by itself, after a bound. */
+	readonly forcedAnswer: boolean;
+	/** It completed, and its last call had gone wrong. */
+	readonly endedOnFailedCall: boolean;
+};
+
 /** One trial as the card shows it: nothing of clocks, hosts, paths, retries or other programs. */
 export type TrialRow = {
 	readonly caseId: string;
@@ -12,6 +22,7 @@ export type TrialRow = {
 	readonly tags: readonly string[];
 	readonly verdict: Verdict;
 	readonly stop: StopCode;
+	readonly end: TrialEnd;
 	readonly checks: readonly Check[];
 	readonly usage: Usage;
 	readonly nanoUsd: number;

@@ -13,6 +13,7 @@ export function rowOf(given: Partial<TrialRow> = {}): TrialRow {
 		tags: ["codegen"],
 		verdict: "pass",
 		stop: "completed",
+		end: { owedAnswer: false, forcedAnswer: false, endedOnFailedCall: false },
 		checks: [],
 		usage: { input: 100, output: 20, cacheRead: 3, cacheWrite: 4, complete: true },
 		nanoUsd: 1_000_000,

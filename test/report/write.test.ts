@@ -64,7 +64,17 @@ describe("writeScorecard", () => {
 			tool_calls: 1,
 			counters: { compactions: 0, denied: 1, malformed: 0, tool_errors: 2, unknown: 0 },
 		};
-		const trial = { arm: "haiku", repeat: 1, stop: "completed", usage, ...spent, diff: "0d1f", recording: "trials/haiku/kata/median/1" };
+		const end = { owed_answer: false, forced_answer: false, ended_on_failed_call: false, usage_complete: true };
+		const trial = {
+			arm: "haiku",
+			repeat: 1,
+			stop: "completed",
+			end,
+			usage,
+			...spent,
+			diff: "0d1f",
+			recording: "trials/haiku/kata/median/1",
+		};
 		expect(card).toEqual({
 			schema: 1,
 			suite: "katas",
