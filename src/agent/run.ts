@@ -1,3 +1,4 @@
+import type { Homeostat } from "../core/homeostat.ts";
 import type { Usage } from "../core/usage.ts";
 import type { CallRecord } from "./call.ts";
 import type { AnyRunContext } from "./context.ts";
@@ -24,6 +25,8 @@ export type RunOutcome = {
 	readonly usage: Usage;
 	readonly summaryUsage: Usage;
 	readonly nanoUsd: number;
+	/** The condition of the machine that the run's context had sampled; null in a batch. */
+	readonly homeostat: Homeostat | null;
 	/** Slept between retries and in pauses. */
 	readonly idleMs: number;
 };
@@ -41,7 +44,7 @@ export async function runPrompts(deps: RunDeps, context: AnyRunContext, prompts:
 	}
 	const undelivered = context.queuedInput?.waiting() ?? [];
 	if (undelivered.length > 0) deps.emit({ type: "undelivered", texts: undelivered });
-	return closeRun(run, turns, prompts.length);
+	return closeRun(run, turns, { prompts: prompts.length, homeostat: context.homeostat });
 }
 
 function nextTurn(prompt: Prompt, turns: readonly TurnOutcome[]): TurnContext {
@@ -55,7 +58,9 @@ function nextTurn(prompt: Prompt, turns: readonly TurnOutcome[]): TurnContext {
 	});
 }
 
-function closeRun({ scope }: RunState, turns: readonly TurnOutcome[], prompts: number): RunOutcome {
+type Asked = { readonly prompts: number; readonly homeostat: Homeostat | null };
+
+function closeRun({ scope }: RunState, turns: readonly TurnOutcome[], { prompts, homeostat }: Asked): RunOutcome {
 	const { rounds, requests, usage, nanoUsd, summaries, idleMs } = scope.counters;
 	const last = turns.at(-1);
 	const cause = last?.cause ?? { code: "completed" };
@@ -74,6 +79,7 @@ function closeRun({ scope }: RunState, turns: readonly TurnOutcome[], prompts: n
 		usage,
 		summaryUsage: summaries,
 		nanoUsd,
+		homeostat,
 		idleMs,
 	};
 }
