@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/core/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../src/core/json.ts";
 
 /** Figures as the API words them. */
 type WireUsage = {
@@ -11,7 +11,10 @@ type WireUsage = {
 /** One content block: how it opens, its deltas, and how it looks when it is whole. */
 export type Block = { readonly opening: JsonObject; readonly deltas: readonly JsonObject[]; readonly whole: JsonObject };
 
-/** Where a stream breaks off, counted in events, and how. A frame is sent as it stands before the end. */
+/**
+ * Where a reply breaks off, counted in the events of its stream (a plain one after the same share of its text), and how.
+ * A frame is sent as it stands before the end of a stream; a plain reply has none.
+ */
 export type Cut = { readonly after: number; readonly how: "reset" | "end" | "stall" | { readonly frame: string } };
 
 export type MessageAnswer = {
@@ -66,13 +69,28 @@ export function text(...deltas: readonly string[]): Block {
 
 /** A call whose arguments come as one piece. */
 export function toolUse(name: string, input: JsonObject, id = "toolu_01"): Block {
-	return { ...toolUsePieces(name, [JSON.stringify(input)], id), whole: { type: "tool_use", id, name, input } };
+	return toolUsePieces(name, [JSON.stringify(input)], id);
 }
 
 /** A call whose arguments are streamed in these pieces, be they JSON together or not. */
 export function toolUsePieces(name: string, pieces: readonly string[], id = "toolu_01"): Block {
 	const opening = { type: "tool_use", id, name, input: {} };
-	return { opening, deltas: pieces.map((piece) => ({ type: "input_json_delta", partial_json: piece })), whole: opening };
+	return {
+		opening,
+		deltas: pieces.map((piece) => ({ type: "input_json_delta", partial_json: piece })),
+		whole: { ...opening, input: wholeInput(pieces.join("")) },
+	};
+}
+
+/** A document can hold arguments that are no object only as the text that they are. */
+function wholeInput(argsText: string): Json {
+	if (argsText === "") return {};
+	try {
+		const value: Json = JSON.parse(argsText);
+		return isJsonObject(value) ? value : argsText;
+	} catch {
+		return argsText;
+	}
 }
 
 export function thinking(reasoning: string, signature: string): Block {

@@ -36,6 +36,9 @@ export function html(code: number): Answer {
 	return { kind: "status", status: code, headers: { "content-type": "text/html" }, body: `<html><h1>${code} Bad Gateway</h1></html>` };
 }
 
+/** A reply that is whole and good, as far as the status tells, but no JSON. */
+export const notJson: Answer = { kind: "status", status: 200, headers: { "content-type": "application/json" }, body: '{"id": msg_01' };
+
 export const reset: Answer = { kind: "reset" };
 export const silence: Answer = { kind: "silence" };
 

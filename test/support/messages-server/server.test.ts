@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { message, text, toolUse } from "./answer.ts";
-import { status } from "./fault.ts";
+import { type Answer, cut, message, text, toolUse, toolUsePieces } from "./answer.ts";
+import { errorEvent, status } from "./fault.ts";
 import { startMessagesServer } from "./server.ts";
 
 async function ask(url: string, body: object): Promise<{ readonly status: number; readonly type: string | null; readonly body: string }> {
@@ -60,4 +60,48 @@ test("an answer can be held back until the test lets it go", async () => {
 	await first;
 
 	expect(order).toEqual(["second", "first"]);
+});
+
+/** What a client gets of a plain answer, and whether it can know that there was more. */
+async function plainly(answer: Answer): Promise<{ readonly text: string; readonly failed: boolean }> {
+	await using server = await startMessagesServer([answer]);
+	const response = await fetch(`${server.url}/v1/messages`, { method: "POST", body: "{}" });
+	const decoder = new TextDecoder();
+	let received = "";
+	try {
+		for await (const chunk of response.body ?? []) received += decoder.decode(chunk, { stream: true });
+	} catch {
+		return { text: received, failed: true };
+	}
+	return { text: received, failed: false };
+}
+
+test("a plain reply breaks off where its stream would, and a client can tell", async () => {
+	const hello = message([text("Hel", "lo")]);
+	const whole = await plainly(hello);
+
+	const half = await plainly(cut(hello, 3, "end"));
+
+	expect(whole.failed).toBe(false);
+	expect(half.failed).toBe(true);
+	expect(whole.text.startsWith(half.text)).toBe(true);
+	expect(half.text).toHaveLength(Math.floor((whole.text.length * 3) / 7));
+	expect(await plainly(cut(hello, 3, "reset"))).toMatchObject({ failed: true });
+});
+
+test("a plain reply has no place for an event", async () => {
+	const { text: body } = await plainly(cut(message([text("ok")]), 3, errorEvent("overloaded_error", "Overloaded")));
+
+	expect(JSON.parse(body)).toMatchObject({ error: { type: "invalid_request_error", message: "a plain reply has no events" } });
+});
+
+test.each([
+	["an object", ['{"a"', ": 1}"], { a: 1 }],
+	["nothing", [], {}],
+	["a list", ["[1, 2]"], "[1, 2]"],
+	["cut off", ['{"a'], '{"a'],
+])("arguments that were streamed in pieces stand in a document as what they are: $0", async (_, pieces, input) => {
+	const { text: body } = await plainly(message([toolUsePieces("t", pieces)]));
+
+	expect(JSON.parse(body).content).toEqual([{ type: "tool_use", id: "toolu_01", name: "t", input }]);
 });
