@@ -15,6 +15,14 @@ export type Refusal = {
 	readonly retryAfterMs: number | null;
 };
 
+/** A reply that came whole and good as far as the wire can tell, and makes no sense. */
+export class UnreadableError extends Error {
+	constructor(message: string) {
+		super(message);
+		this.name = "UnreadableError";
+	}
+}
+
 const MESSAGE_CHARACTERS = 300;
 
 export const CANCELLED: Cause = { kind: "cancelled", message: "cancelled", retryAfterMs: null };
@@ -25,9 +33,10 @@ export function causeOfRefusal(refusal: Refusal): Cause {
 	return { kind: kindOf(refusal), message: tidy(message === null ? words : `${words}: ${message}`), retryAfterMs };
 }
 
-/** Whatever broke the connection or could not be read: the reason stands in the chain of causes, as a code. */
+/** Whatever could not be read, or broke the connection: then the reason stands in the chain of causes, as a code. */
 export function causeOfBreak(error: unknown): Cause {
-	return { kind: "transport", message: tidy(breakMessage(error)), retryAfterMs: null };
+	const unreadable = error instanceof SyntaxError || error instanceof UnreadableError;
+	return { kind: unreadable ? "unreadable" : "transport", message: tidy(breakMessage(error)), retryAfterMs: null };
 }
 
 /** Ours, beside the provider's own: it words it differently as status, as type and as text. */
@@ -49,7 +58,7 @@ function kindOf(refusal: Refusal): FailureKind {
 }
 
 function breakMessage(error: unknown): string {
-	if (error instanceof StallError) return error.message;
+	if (error instanceof StallError || error instanceof UnreadableError) return error.message;
 	if (error instanceof SyntaxError) return "the reply is not valid JSON";
 	const code = errorCode(error);
 	if (code !== null) return `the connection failed (${code})`;

@@ -12,7 +12,7 @@ export type AnthropicOptions = {
 	readonly params: JsonObject;
 	/** How long a body may stay silent; 2 minutes. */
 	readonly stallMs?: number;
-	/** How long an answer may take to begin; 3 minutes. */
+	/** How long an answer may take to begin; 3 minutes, 5 for one that is not streamed, which begins when it is whole. */
 	readonly headersMs?: number;
 	readonly clock?: Clock;
 };

@@ -2,6 +2,7 @@ import type { ModelReply, ModelStop } from "../agent/model.ts";
 import { canonicalJson, isJsonObject, type Json } from "../core/json.ts";
 import type { AssistantMessage, ToolCallBlock } from "../core/message.ts";
 import { NO_USAGE, type Usage } from "../core/usage.ts";
+import { UnreadableError } from "./anthropic-failure.ts";
 import type { DraftBlock, ReplyDraft } from "./reply-draft.ts";
 import { countAt, wellFormed, wellFormedObject } from "./wire.ts";
 
@@ -65,7 +66,7 @@ function toBlocks(block: DraftBlock): AssistantMessage["content"] {
 type Args = Pick<ToolCallBlock, "args" | "malformed">;
 
 function toCall(id: Json | undefined, name: Json | undefined, args: Args): ToolCallBlock {
-	if (typeof id !== "string" || typeof name !== "string") throw new Error("a tool_use block has no id or name");
+	if (typeof id !== "string" || typeof name !== "string") throw new UnreadableError("a tool_use block has no id or name");
 	return { type: "tool-call", id, name, ...args };
 }
 

@@ -8,13 +8,13 @@ type Block = Message["content"][number];
 
 /** The body of `POST /v1/messages`: an arm's settings and one request of the kernel. */
 export function toBody(request: ModelRequest, settings: JsonObject): JsonObject {
-	const { system, messages, tools } = request;
+	const { system, messages, tools, stream } = request;
 	return {
 		...settings,
 		...(system.trim() === "" ? {} : { system: system.toWellFormed() }),
 		messages: messages.map(({ role, content }) => ({ role, content: content.filter(isSendable).map(toWireBlock) })),
 		...(tools.length === 0 ? {} : { tools: tools.map(toWireTool) }),
-		stream: true,
+		stream,
 	};
 }
 

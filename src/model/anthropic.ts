@@ -1,35 +1,42 @@
 import Anthropic, { APIConnectionError, APIError } from "@anthropic-ai/sdk";
-import type { Model, ModelReply } from "../agent/model.ts";
+import type { Model, ModelReply, ModelRequest } from "../agent/model.ts";
 import { UsageError } from "../core/error.ts";
 import type { Json } from "../core/json.ts";
 import { systemClock } from "../core/system-clock.ts";
 import { CANCELLED, type Cause, causeOfBreak, causeOfRefusal } from "./anthropic-failure.ts";
 import { type AnthropicOptions, anthropicProblems } from "./anthropic-options.ts";
 import { requestSettings } from "./anthropic-params.ts";
-import { partialText, toReply, toUsage } from "./anthropic-reply.ts";
+import { receiveDocument, receiveStream } from "./anthropic-receive.ts";
+import { partialText, toUsage } from "./anthropic-reply.ts";
 import { toBody } from "./anthropic-request.ts";
 import { ReplyDraft } from "./reply-draft.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { watchBody } from "./stall.ts";
 
 const PUBLIC_URL = "https://api.anthropic.com";
+const PATH = "/v1/messages";
 const STALL_MS = 120_000;
-const HEADERS_MS = 180_000;
+const STREAM_HEADERS_MS = 180_000;
+/** A document begins when the model has said all of it; `fetch` itself waits no longer. */
+const DOCUMENT_HEADERS_MS = 300_000;
 
 /**
- * The Anthropic Messages API through its SDK, always streamed. One client a model, so that connections are used again.
- * Throws a UsageError where the options cannot work.
+ * The Anthropic Messages API through its SDK. One client a model, so that connections are used again. Throws a UsageError
+ * where the options cannot work.
  */
 export function anthropicModel(options: AnthropicOptions): Model {
 	const problems = anthropicProblems(options);
 	if (problems.length > 0) throw new UsageError(problems);
-	const settings = requestSettings(options.model, options.params);
 	const client = withoutCustomHeaders(() => openClient(options));
 	return {
 		call: async (request, signal) => {
 			const draft = new ReplyDraft();
 			try {
-				return await receive(draft, client.post("/v1/messages", { body: toBody(request, settings), stream: true, signal }));
+				const body = toBody(request, requestSettings(options.model, options.params));
+				const sending = { body, signal, timeout: headersMsOf(request, options) };
+				if (!request.stream) return await receiveDocument(draft, client.post<Json | undefined>(PATH, sending));
+				const opening = client.post<AsyncIterable<Json>>(PATH, { ...sending, stream: true });
+				return await receiveStream(draft, opening.withResponse());
 			} catch (error) {
 				return failed(draft, signal?.aborted === true ? CANCELLED : causeOf(error, options));
 			}
@@ -37,13 +44,16 @@ export function anthropicModel(options: AnthropicOptions): Model {
 	};
 }
 
+function headersMsOf({ stream }: ModelRequest, { headersMs }: AnthropicOptions): number {
+	return headersMs ?? (stream ? STREAM_HEADERS_MS : DOCUMENT_HEADERS_MS);
+}
+
 /** Everything is given, so that no profile, variable or proxy of the machine changes where a request goes or what it says. */
-function openClient({ baseUrl, apiKey, stallMs = STALL_MS, headersMs = HEADERS_MS, clock = systemClock }: AnthropicOptions): Anthropic {
+function openClient({ baseUrl, apiKey, stallMs = STALL_MS, clock = systemClock }: AnthropicOptions): Anthropic {
 	return new Anthropic({
 		apiKey,
 		baseURL: baseUrl ?? PUBLIC_URL,
 		maxRetries: 0,
-		timeout: headersMs,
 		logLevel: "off",
 		openTelemetry: false,
 		// A redirect would turn the POST into a GET.
@@ -60,17 +70,6 @@ function withoutCustomHeaders<T>(open: () => T): T {
 	} finally {
 		if (headers !== undefined) process.env.ANTHROPIC_CUSTOM_HEADERS = headers;
 	}
-}
-
-/** Reads to the end of the body, which keeps the connection; once the message is whole, nothing after it can spoil it. */
-async function receive(draft: ReplyDraft, opening: PromiseLike<AsyncIterable<Json>>): Promise<ModelReply> {
-	try {
-		for await (const event of await opening) draft.add(event);
-	} catch (error) {
-		if (!draft.ended) throw error;
-	}
-	if (!draft.ended) throw new Error("the reply ended before it was complete");
-	return toReply(draft);
 }
 
 function failed(draft: ReplyDraft, cause: Cause): ModelReply {

@@ -13,7 +13,7 @@ import { isJsonObject } from "../../src/core/json.ts";
 import { systemClock } from "../../src/core/system-clock.ts";
 import type { Usage } from "../../src/core/usage.ts";
 import { type Answer, cut, message, text, toolUse, toolUsePieces } from "../support/messages-server/answer.ts";
-import { errorEvent, reset, status } from "../support/messages-server/fault.ts";
+import { errorEvent, invalidJson, notJson, reset, status } from "../support/messages-server/fault.ts";
 import { type MessagesServer, startMessagesServer } from "../support/messages-server/server.ts";
 import { liveModel, onSecondWait } from "./given.ts";
 
@@ -30,6 +30,8 @@ const ADD: Tool = {
 	},
 };
 
+const STREAMED = new RunContext(freeTools([ADD]), undefined, { stream: true });
+
 type Played = {
 	readonly outcome: RunOutcome;
 	readonly server: MessagesServer;
@@ -39,7 +41,7 @@ type Played = {
 };
 
 /** Plays a run over the real SDK, a real server and the real clock; only sleeps are written down instead of slept. */
-async function play(answers: readonly Answer[], prompts: readonly string[] = ["What is 2 + 3?"]): Promise<Played> {
+async function play(answers: readonly Answer[], context = STREAMED): Promise<Played> {
 	await using server = await startMessagesServer(answers);
 	const metered: Usage[] = [];
 	const slept: number[] = [];
@@ -52,7 +54,7 @@ async function play(answers: readonly Answer[], prompts: readonly string[] = ["W
 		retry: SOON,
 		pause: new ProviderPause(systemClock),
 	};
-	return { outcome: await runPrompts(deps, new RunContext(freeTools([ADD])), prompts), server, metered, slept };
+	return { outcome: await runPrompts(deps, context, ["What is 2 + 3?"]), server, metered, slept };
 }
 
 const DONE = message([text("It is 5.")]);
@@ -100,6 +102,18 @@ test.each([
 	expect(slept).toEqual(waits);
 });
 
+test.each([
+	["streamed", cut(DONE, 3, invalidJson)],
+	["plain", notJson],
+] as const)("a reply that is no JSON is tried again once: %s", async (way, answer) => {
+	const context = new RunContext(freeTools([ADD]), undefined, { stream: way === "streamed" });
+	const mended = await play([answer, DONE], context);
+	const lost = await play([answer, answer, DONE], context);
+
+	expect(mended.outcome).toMatchObject({ cause: { code: "completed" }, rounds: 1, requests: 2 });
+	expect(lost.outcome).toMatchObject({ cause: { code: "provider_error" }, rounds: 0, requests: 2 });
+});
+
 test("what a cut reply cost is metered, but is none of the run's own usage", async () => {
 	const { outcome, metered } = await play([cut(DONE, 3, "end"), DONE]);
 
@@ -143,7 +157,7 @@ test("cancelling in mid-stream ends the run with the text that had arrived", asy
 	const cancel = new CancellationToken();
 	const model = onSecondWait(() => cancel.cancel({ kind: "caller", note: "enough" }));
 
-	const outcome = await playStalled(new RunContext(freeTools([ADD])).withCancel(cancel), { model, run: systemClock });
+	const outcome = await playStalled(STREAMED.withCancel(cancel), { model, run: systemClock });
 
 	expect(outcome).toMatchObject({ cause: { code: "cancelled" }, requests: 1 });
 	expect(outcome.turns.map((turn) => turn.finalText)).toEqual(["Half an ans"]);
@@ -161,7 +175,7 @@ test("a deadline in mid-stream is the run's bound, not the provider's fault", as
 		onDeadline();
 	});
 
-	const context = new RunContext(freeTools([ADD])).withBudget({ ...UNBOUNDED, wallMs: 5_000 });
+	const context = STREAMED.withBudget({ ...UNBOUNDED, wallMs: 5_000 });
 	const outcome = await playStalled(context, { model, run: { ...systemClock, nowMs: () => nowMs, after } });
 
 	expect(outcome).toMatchObject({ cause: { code: "deadline", limit: 5_000 }, requests: 1 });
