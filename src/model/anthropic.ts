@@ -5,7 +5,7 @@ import type { Json } from "../core/json.ts";
 import { systemClock } from "../core/system-clock.ts";
 import { CANCELLED, type Cause, causeOfBreak, causeOfRefusal } from "./anthropic-failure.ts";
 import { type AnthropicOptions, anthropicProblems } from "./anthropic-options.ts";
-import { requestSettings } from "./anthropic-params.ts";
+import { adjusted, requestSettings } from "./anthropic-params.ts";
 import { receiveDocument, receiveStream } from "./anthropic-receive.ts";
 import { partialText, toUsage } from "./anthropic-reply.ts";
 import { toBody } from "./anthropic-request.ts";
@@ -32,7 +32,7 @@ export function anthropicModel(options: AnthropicOptions): Model {
 		call: async (request, signal) => {
 			const draft = new ReplyDraft();
 			try {
-				const body = toBody(request, requestSettings(options.model, options.params));
+				const body = toBody(request, requestSettings(adjusted(options, request.adjustment)));
 				const sending = { body, signal, timeout: headersMsOf(request, options) };
 				if (!request.stream) return await receiveDocument(draft, client.post<Json | undefined>(PATH, sending));
 				const opening = client.post<AsyncIterable<Json>>(PATH, { ...sending, stream: true });

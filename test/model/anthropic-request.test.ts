@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Adjustment } from "../../src/agent/model.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import { userText } from "../../src/core/message.ts";
 import { message, text } from "../support/messages-server/answer.ts";
@@ -146,4 +147,43 @@ test("one model uses its connections again", async () => {
 
 	expect(server.requests).toHaveLength(20);
 	expect(server.connections()).toBeLessThan(5);
+});
+
+test.each([
+	[{ model: "other" }, { thinking: 2_000 }, { model: "other", thinking: { type: "enabled", budget_tokens: 2_000 }, max_tokens: 8_192 }],
+	[
+		{ reasoning: 4_000 },
+		{ thinking: 2_000 },
+		{ model: "stand-in", thinking: { type: "enabled", budget_tokens: 4_000 }, max_tokens: 8_192 },
+	],
+	[{ reasoning: 4_000 }, {}, { thinking: { type: "enabled", budget_tokens: 4_000 }, max_tokens: 8_192 }],
+	[{ reasoning: 20_000 }, {}, { thinking: { type: "enabled", budget_tokens: 20_000 }, max_tokens: 21_024 }],
+	[{ reasoning: 4_000 }, { max_tokens: 4_000 }, { thinking: { type: "enabled", budget_tokens: 4_000 }, max_tokens: 5_024 }],
+	[{ reasoning: 4_000 }, { max_tokens: 6_000 }, { max_tokens: 6_000 }],
+	[{ reasoning: { type: "enabled", budget_tokens: 9_000 } }, { max_tokens: 4_000 }, { max_tokens: 10_024 }],
+	[{ reasoning: true }, { thinking: 2_000, max_tokens: 4_000 }, { thinking: { type: "adaptive" }, max_tokens: 4_000 }],
+	[{ reasoning: { type: "disabled" } }, { thinking: 2_000 }, { thinking: { type: "disabled" } }],
+	[{ reasoning: 20_000 }, { temperature: 1, cache: true }, { temperature: 1, cache_control: { type: "ephemeral" } }],
+] satisfies [Adjustment, JsonObject, JsonObject][])(
+	"the adjustment %j of an arm with %j goes out as %j",
+	async (adjustment, params, expected) => {
+		expect(await sent({ adjustment }, params)).toMatchObject(expected);
+	},
+);
+
+test.each([null, false])("an adjustment to reasoning %j takes it out, and what it needed of max_tokens", async (reasoning) => {
+	const body = await sent({ adjustment: { reasoning } }, { thinking: 20_000 });
+
+	expect(body).not.toHaveProperty("thinking");
+	expect(body.max_tokens).toBe(8_192);
+});
+
+test("an adjustment holds for its request alone", async () => {
+	await using server = await startMessagesServer(() => message([text("ok")]));
+	const model = liveModel(server, { params: { thinking: 2_000 } });
+
+	await model.call(request({ adjustment: { model: "other", reasoning: null } }), null);
+	await model.call(request(), null);
+
+	expect(server.requests[1]!.body).toMatchObject({ model: "stand-in", thinking: { type: "enabled", budget_tokens: 2_000 } });
 });
