@@ -3,6 +3,7 @@ import { type AssistantMessage, callsOf } from "../core/message.ts";
 import { countUsage } from "./counted-usage.ts";
 
 const SUMMARY = "Summary of the work so far.";
+const FINAL = "No further answer.";
 
 /** A reply that no provider made; it reports what it counted. */
 export function countedReply(request: ModelRequest, message: AssistantMessage): ModelReply & { readonly ok: true } {
@@ -12,6 +13,11 @@ export function countedReply(request: ModelRequest, message: AssistantMessage): 
 /** What every model without a provider answers to a request for a summary (DESIGN §6). */
 export function countedSummary(request: ModelRequest): ModelReply {
 	return countedReply(request, assistantText(SUMMARY));
+}
+
+/** What a model without a provider answers where a final answer is asked for and it has none. */
+export function countedFinal(request: ModelRequest): ModelReply {
+	return countedReply(request, assistantText(FINAL));
 }
 
 export function assistantText(text: string): AssistantMessage {

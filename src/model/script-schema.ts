@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { FailureKind, ModelStop } from "../agent/model.ts";
+import { FAILURE_KINDS, type ModelStop } from "../agent/model.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { ScriptReply } from "./scripted.ts";
 
@@ -10,7 +10,6 @@ export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly o
 const count = z.int().nonnegative();
 /** What a provider could report: sums over a million of them stay exact. */
 const tokens = count.max(1_000_000_000);
-const FAILURES = ["transport", "overloaded", "overflow", "unauthorized", "rejected", "cancelled"] as const satisfies readonly FailureKind[];
 
 /** `ModelStop` in the snake_case of files. */
 const STOPS = {
@@ -48,7 +47,7 @@ const stop = z.enum(["end", "tool_use", "max_tokens", "refusal", "pause", "conte
 
 const failure = z
 	.strictObject({
-		kind: z.enum(FAILURES),
+		kind: z.enum(FAILURE_KINDS),
 		message: z.string().default("scripted failure"),
 		retry_after_ms: count.nullable().default(null),
 	})

@@ -3,7 +3,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Json } from "../core/json.ts";
 import type { AssistantMessage, ToolCallBlock } from "../core/message.ts";
 import type { Usage } from "../core/usage.ts";
-import { countedReply, countedSummary, failedReply, stopOf } from "./counted-reply.ts";
+import { countedFinal, countedReply, countedSummary, failedReply, stopOf } from "./counted-reply.ts";
 
 export type ScriptCall = { readonly name: string; readonly args: Json; readonly malformed?: string | null };
 
@@ -19,22 +19,35 @@ export type ScriptReply = {
 	readonly failure: { readonly kind: FailureKind; readonly message: string; readonly retryAfterMs: number | null } | null;
 };
 
+type ScriptOptions = {
+	readonly clock: Clock;
+	/** Whether a final answer takes this reply; without it, every one. What is not taken gives way to a fixed text. */
+	readonly isFinal?: (next: ScriptReply | undefined) => boolean;
+};
+
 /** Plays a list, one reply an attempt; a summary takes none of it. Made anew for every trial: it remembers where it stands. */
-export function scriptedModel(replies: readonly ScriptReply[], { clock }: { readonly clock: Clock }): Model {
+export function scriptedModel(replies: readonly ScriptReply[], { clock, isFinal = () => true }: ScriptOptions): Model {
 	let played = 0;
 	let calls = 0;
 	const nextId = (): string => `call_${++calls}`;
 	return {
 		call: async (request, signal) => {
 			if (signal?.aborted) return failedReply("cancelled", "cancelled");
-			if (request.purpose === "summary") return countedSummary(request);
 			const reply = replies[played];
+			const aside = asideOf(request, () => isFinal(reply));
+			if (aside !== null) return aside;
 			if (reply === undefined) return failedReply("rejected", `the script has no reply ${played + 1}`);
 			played += 1;
 			if (reply.delayMs > 0) await clock.sleep(reply.delayMs, signal);
 			return signal?.aborted ? failedReply("cancelled", "cancelled") : play(reply, request, nextId);
 		},
 	};
+}
+
+/** What is answered without taking a reply. */
+function asideOf(request: ModelRequest, hasFinal: () => boolean): ModelReply | null {
+	if (request.purpose === "summary") return countedSummary(request);
+	return request.purpose === "final" && !hasFinal() ? countedFinal(request) : null;
 }
 
 function play(reply: ScriptReply, request: ModelRequest, nextId: () => string): ModelReply {

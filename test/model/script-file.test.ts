@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { FAILURE_KINDS } from "../../src/agent/model.ts";
 import { UsageError } from "../../src/core/error.ts";
 import type { Json } from "../../src/core/json.ts";
 import { readScriptFile, repliesFor, type Script } from "../../src/model/script-file.ts";
@@ -90,6 +91,10 @@ test("a reply can say everything", async () => {
 		},
 		{ ...PLAIN, failure: { kind: "transport", message: "scripted failure", retryAfterMs: null } },
 	]);
+});
+
+test.each(FAILURE_KINDS)("a reply can fail as %s", async (kind) => {
+	expect(await repliesOf({ failure: { kind } })).toMatchObject([{ failure: { kind } }]);
 });
 
 test("a line for * answers every case without a line of its own", async () => {

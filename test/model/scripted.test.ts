@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { ModelReply } from "../../src/agent/model.ts";
+import type { ModelReply, RequestPurpose } from "../../src/agent/model.ts";
 import type { Clock } from "../../src/core/clock.ts";
+import { textOf } from "../../src/core/message.ts";
 import { systemClock } from "../../src/core/system-clock.ts";
 import { nopModel } from "../../src/model/nop.ts";
 import { oracleModel } from "../../src/model/oracle.ts";
@@ -76,6 +77,17 @@ test("a summary takes nothing of the script and is always the same", async () =>
 	expect(replied(await model.call(request(), null)).message.content).toEqual([{ type: "text", text: "Done." }]);
 });
 
+test("a final answer is the next reply of the script, whatever it is", async () => {
+	const failure = { kind: "unreadable", message: "no JSON", retryAfterMs: null } as const;
+	const model = scriptedModel([says("I read.", { calls: CALLS }), says("Hal", { failure }), says("Done.")], { clock });
+	const final = request({ purpose: "final" });
+
+	expect(replied(await model.call(final, null)).message.content).toHaveLength(3);
+	expect(failureOf(await model.call(final, null))).toEqual({ ...failure, partial: "Hal", usage: null });
+	expect(replied(await model.call(final, null)).message.content).toEqual([{ type: "text", text: "Done." }]);
+	expect(failureOf(await model.call(final, null)).message).toBe("the script has no reply 4");
+});
+
 test("given figures, stop and failure are played as given", async () => {
 	const usage = { input: 1, output: 2, cacheRead: 3, cacheWrite: 4, complete: true };
 	const failure = { kind: "overloaded", message: "busy", retryAfterMs: 40 } as const;
@@ -131,6 +143,7 @@ test("the nop arm says that it did nothing, as often as it is asked", async () =
 	expect(replied(await model.call(request({ purpose: "summary" }), null)).message.content).toEqual([
 		{ type: "text", text: "Summary of the work so far." },
 	]);
+	expect(replied(await model.call(request({ purpose: "final" }), null)).message.content).toEqual([{ type: "text", text: "Nop." }]);
 });
 
 test("the oracle plays the steps of a case", async () => {
@@ -146,4 +159,15 @@ test("the oracle plays the steps of a case", async () => {
 		{ type: "tool-call", id: "call_1", name: "fs_write", args: { path: "a", content: "1" }, malformed: null },
 	]);
 	expect(replied(await model.call(request(), null)).message.content).toEqual([{ type: "text", text: "Done." }]);
+});
+
+test("a final answer of the oracle is its next step, where that only says something", async () => {
+	const write = { calls: [{ tool: "fs_write", args: { path: "a", content: "1" } }], say: "I write." };
+	const model = oracleModel([write, { calls: [], say: "Done." }], clock);
+	const said = async (purpose: RequestPurpose): Promise<string> => textOf(replied(await model.call(request({ purpose }), null)).message);
+
+	expect(await said("final")).toBe("No further answer.");
+	expect(await said("round")).toBe("I write.");
+	expect(await said("final")).toBe("Done.");
+	expect(await said("final")).toBe("No further answer.");
 });
