@@ -58,8 +58,8 @@ function breakOff(response: ServerResponse, sent: string, how: Cut["how"]): void
 			response.write(sent, () => response.socket?.resetAndDestroy());
 			return;
 		case "stall":
-			response.flushHeaders();
-			response.write(sent);
+			if (sent === "") response.flushHeaders();
+			else response.write(sent);
 			return;
 		case "end":
 			response.end(sent);
