@@ -1,19 +1,20 @@
 import type { ModelRequest } from "../agent/model.ts";
-import type { ToolSpec } from "../agent/tool.ts";
 import { unreachable } from "../core/assert.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { Message, ToolResultBlock } from "../core/message.ts";
+import { toolFields } from "./anthropic-tools.ts";
 
 type Block = Message["content"][number];
 
 /** The body of `POST /v1/messages`: an arm's settings and one request of the kernel. */
 export function toBody(request: ModelRequest, settings: JsonObject): JsonObject {
-	const { system, messages, tools, stream } = request;
+	const { system, messages, stream } = request;
+	const { tool_choice: choice, ...others } = settings;
 	return {
-		...settings,
+		...others,
 		...(system.trim() === "" ? {} : { system: system.toWellFormed() }),
 		messages: messages.map(({ role, content }) => ({ role, content: content.filter(isSendable).map(toWireBlock) })),
-		...(tools.length === 0 ? {} : { tools: tools.map(toWireTool) }),
+		...toolFields(request, choice),
 		stream,
 	};
 }
@@ -21,10 +22,6 @@ export function toBody(request: ModelRequest, settings: JsonObject): JsonObject 
 /** The API gives blank text blocks out and refuses to be sent them back. */
 function isSendable(block: Block): boolean {
 	return block.type !== "text" || block.text.trim() !== "";
-}
-
-function toWireTool({ name, description, inputSchema }: ToolSpec): JsonObject {
-	return { name, description, input_schema: inputSchema };
 }
 
 function toWireBlock(block: Block): Json {

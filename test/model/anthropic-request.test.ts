@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Adjustment } from "../../src/agent/model.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import { userText } from "../../src/core/message.ts";
+import { type Message, type ToolCallBlock, type ToolResultBlock, userText } from "../../src/core/message.ts";
 import { message, text } from "../support/messages-server/answer.ts";
 import { startMessagesServer } from "../support/messages-server/server.ts";
 import { KEY, liveModel, request } from "./given.ts";
@@ -38,6 +38,30 @@ test("the system prompt and the tools go out as given, the tools in their order"
 		{ name: "z", description: "Reads a file.", input_schema: SPEC.inputSchema },
 		{ name: "fs_read", description: "Reads a file.", input_schema: SPEC.inputSchema },
 	]);
+});
+
+test("a request without tools in the middle of a conversation declares what was called, and forbids it", async () => {
+	const call = (id: string, name: string): ToolCallBlock => ({ type: "tool-call", id, name, args: {}, malformed: null });
+	const result = (id: string): ToolResultBlock => ({ type: "tool-result", id, content: "12", isError: false });
+	const messages: readonly Message[] = [
+		userText("Read."),
+		{ role: "assistant", content: [call("a", "fs_read"), call("b", "shell"), call("c", "fs_read")] },
+		{ role: "user", content: [result("a"), result("b"), result("c"), { type: "text", text: "Answer now." }] },
+	];
+	const body = await sent({ purpose: "final", messages }, { tool_choice: { type: "any" } });
+
+	expect(body.tool_choice).toEqual({ type: "none" });
+	expect(body.tools).toEqual([
+		{ name: "fs_read", description: "Not available any more.", input_schema: { type: "object" } },
+		{ name: "shell", description: "Not available any more.", input_schema: { type: "object" } },
+	]);
+});
+
+test("an arm's choice of tools goes out only with tools", async () => {
+	const params = { tool_choice: { type: "any" } };
+
+	expect((await sent({ tools: [SPEC] }, params)).tool_choice).toEqual({ type: "any" });
+	expect(await sent({ purpose: "summary" }, params)).not.toHaveProperty("tool_choice");
 });
 
 test("a blank system prompt is left out", async () => {
