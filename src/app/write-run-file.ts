@@ -27,7 +27,7 @@ export async function writeRunFile(index: RunIndex, { setting, cash, ended, flag
 		platform: `${platform()} ${process.arch}`,
 		node: process.version,
 		version: VERSION,
-		git: await gitState(setting.config.root, setting.isolation),
+		git: await gitState(setting.config.root),
 		isolation: setting.isolation.level,
 		concurrency: setting.concurrency,
 		flags,

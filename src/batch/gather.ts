@@ -1,6 +1,6 @@
 import { gatherEvidence } from "../grade/gather.ts";
 import { verifiesOf } from "../grade/verify-files.ts";
-import { graderFolders } from "../isolation/environment.ts";
+import { graderFolders } from "../isolation/places.ts";
 import type { Recorder } from "../recording/recorder.ts";
 import { diffManifests } from "../workspace/diff.ts";
 import { freshFolder } from "../workspace/fresh-folder.ts";
@@ -22,7 +22,7 @@ export async function gather(setting: BatchSetting, trial: OpenTrial, { workspac
 	// Most cases have no command that would use them.
 	if (verifiesOf(expect).length > 0) await Promise.all([freshFolder(folders.home), freshFolder(folders.tmp)]);
 	await gatherEvidence({ expect, caseDirectory: trial.caseDirectory }, workspace, {
-		run: (text, timeoutMs) => runAuthored(setting, workspace, { text, timeoutMs, folders }),
+		run: (text, timeoutMs) => runAuthored(setting, workspace, { text, timeoutMs, as: "grader" }),
 		emit: (line) => recorder.write(line),
 	});
 }

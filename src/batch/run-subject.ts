@@ -7,10 +7,7 @@ import type { CaseLimits } from "../case/case.ts";
 import { type Budget, UNBOUNDED } from "../core/budget.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Usage } from "../core/usage.ts";
-import { commandEnvironment } from "../isolation/environment.ts";
 import { toolsIn } from "../tool/registry.ts";
-import type { ToolWorkspace } from "../tool/tool-workspace.ts";
-import { placesOf } from "../workspace/scrub.ts";
 import type { OpenTrial } from "./open.ts";
 import type { BatchSetting } from "./setting.ts";
 import type { ReadyWorkspace } from "./stage.ts";
@@ -34,7 +31,7 @@ export async function runSubject(setting: BatchSetting, trial: OpenTrial, { work
 
 /** Its own tools, workspace, budget and threshold; the tokens are the batch's. Every trial has its own workspace, so it may write there. */
 function contextOf(setting: BatchSetting, { subject, key }: OpenTrial, workspace: ReadyWorkspace): RunContext {
-	const tools = toolsIn(workspace.root, (root) => toolWorkspace(setting, root), subject.tools);
+	const tools = toolsIn(workspace, (root) => ({ root, sandbox: setting.isolation.open(root) }), subject.tools);
 	return new RunContext(tools, allowAll, {
 		name: `${key.caseId}/${key.repeat}`,
 		system: subject.system,
@@ -44,16 +41,12 @@ function contextOf(setting: BatchSetting, { subject, key }: OpenTrial, workspace
 		phase: subject.phase,
 		compactAtTokens: subject.compactAtTokens,
 		withheld: new Set(subject.withhold),
-		queuedInput: scriptedInput(subject.steer),
+		queuedInput: scriptedInput(subject.manner.steer),
 		guards: subject.manner.guards,
 		finalAnswer: subject.manner.finalAnswer,
 		stream: subject.manner.stream,
 		output: subject.manner.output,
 	});
-}
-
-function toolWorkspace({ isolation }: BatchSetting, root: string): ToolWorkspace {
-	return { root, isolation, environment: commandEnvironment({ workspace: root }), names: placesOf(root) };
 }
 
 /** An absolute deadline becomes an instant of the monotonic clock once, here: later steps of the wall clock do not move it. */

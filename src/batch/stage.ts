@@ -3,9 +3,10 @@ import type { StopCause } from "../agent/stop-code.ts";
 import { messageOf } from "../core/error.ts";
 import type { Replacement } from "../core/scrub.ts";
 import { tailBytes } from "../core/text.ts";
+import type { Sandbox } from "../isolation/command.ts";
+import { placesOf } from "../isolation/places.ts";
 import type { Manifest } from "../workspace/change.ts";
 import { takeManifest } from "../workspace/manifest.ts";
-import { placesOf } from "../workspace/scrub.ts";
 import { stageWorkspace, type Workspace } from "../workspace/stage.ts";
 import { runAuthored } from "./command.ts";
 import type { OpenTrial } from "./open.ts";
@@ -13,8 +14,8 @@ import type { BatchSetting } from "./setting.ts";
 
 const SETUP_TIMEOUT_MS = 5 * 60_000;
 
-/** A workspace as the agent will find it, and what it held then. */
-export type ReadyWorkspace = Workspace & { readonly before: Manifest };
+/** A workspace as the agent will find it, what it held then, and where commands run in it. */
+export type ReadyWorkspace = Workspace & { readonly before: Manifest; readonly sandbox: Sandbox };
 
 /** A workspace, or why it could not be made ready. */
 type Ready = { readonly workspace: ReadyWorkspace; readonly problem: null } | { readonly workspace: null; readonly problem: StopCause };
@@ -52,17 +53,18 @@ function disposerOf(workspace: Workspace, keep: boolean): () => Promise<void> {
 
 async function makeReady(setting: BatchSetting, workspace: Workspace, setup: string | null): Promise<Ready> {
 	try {
-		const problem = setup === null ? null : await runSetup(setting, workspace, setup);
+		const sandbox = setting.isolation.open(workspace.root);
+		const problem = setup === null ? null : await runSetup(setting, sandbox, setup);
 		if (problem !== null) return { workspace: null, problem };
 		const before = await takeManifest(workspace.root, setting.config.diffIgnore);
-		return { workspace: { before, ...workspace }, problem: null };
+		return { workspace: { before, sandbox, ...workspace }, problem: null };
 	} catch (error) {
 		return { workspace: null, problem: { code: "setup_error", message: messageOf(error) } };
 	}
 }
 
-async function runSetup(setting: BatchSetting, workspace: Workspace, text: string): Promise<StopCause | null> {
-	const { end, exitCode, output } = await runAuthored(setting, workspace, { text, timeoutMs: SETUP_TIMEOUT_MS });
+async function runSetup(setting: BatchSetting, sandbox: Sandbox, text: string): Promise<StopCause | null> {
+	const { end, exitCode, output } = await runAuthored(setting, { sandbox }, { text, timeoutMs: SETUP_TIMEOUT_MS, as: "agent" });
 	if (end === "cancelled") return { code: "cancelled" };
 	if (end === "exited" && exitCode === 0) return null;
 	return { code: "setup_error", message: `setup ${end}, exit code ${exitCode}: ${tailBytes(output, 600)}` };

@@ -1,5 +1,5 @@
 import { isGraded, type StopCode } from "../agent/stop-code.ts";
-import { scrubber } from "../core/scrub.ts";
+import { type Scrub, scrubber } from "../core/scrub.ts";
 import type { Grade } from "../grade/grade.ts";
 import { type GradingSubject, gradeTrial } from "../grade/trial.ts";
 import type { OutcomeEvidence } from "../recording/evidence.ts";
@@ -7,9 +7,7 @@ import type { Telemetry } from "../recording/journal-record.ts";
 import type { RecordingHeader } from "../recording/line.ts";
 import { type Recorder, startRecorder } from "../recording/recorder.ts";
 import { recordingPath } from "../recording/run-folder.ts";
-import type { Scrub } from "../recording/scrub-line.ts";
 import type { AttemptKey } from "../recording/trial-key.ts";
-import { scrubJson } from "../workspace/scrub.ts";
 import { type OpenTrial, openTrial } from "./open.ts";
 import type { PlannedTrial } from "./plan.ts";
 import { harnessError, play, unplayed } from "./play.ts";
@@ -75,6 +73,5 @@ function gradingOf({ grading, header }: OpenTrial, kept: RecordingHeader): Gradi
 
 /** Names of this machine and secrets reach neither the recording nor the card. */
 function scrubOf(setting: BatchSetting, staged: Staged): Scrub {
-	const scrub = scrubber([...setting.secrets, ...staged.names]);
-	return (value) => scrubJson(value, scrub);
+	return scrubber([...setting.secrets, ...staged.names]);
 }

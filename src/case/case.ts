@@ -26,6 +26,8 @@ export type RunManner = {
 	/** Null streams where the run can be cancelled. */
 	readonly stream: boolean | null;
 	readonly output: OutputCap;
+	/** Input scripted by round, over all turns. */
+	readonly steer: readonly Steer[];
 };
 
 /** What is asked, in which workspace, under which bounds, and what is expected. */
@@ -43,8 +45,6 @@ export type Case = {
 	readonly withhold: readonly string[];
 	readonly limits: CaseLimits;
 	readonly manner: RunManner;
-	/** Input scripted by round, over all turns. */
-	readonly steer: readonly Steer[];
 	readonly compactAtTokens: number | null;
 	readonly setup: string | null;
 	readonly repeats: number;

@@ -1,7 +1,7 @@
 import type { Replacement } from "../core/scrub.ts";
 
-/** One command as an isolation level runs it. `cwd` is a real path; the environment is given whole, nothing is inherited. */
-export type Command = {
+/** One program as this machine runs it. `cwd` is a real path; the environment is given whole, nothing is inherited. */
+export type ProcessCommand = {
 	readonly argv: readonly [string, ...string[]];
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string>>;
@@ -22,8 +22,24 @@ export type CommandResult = {
 	readonly truncated: boolean;
 };
 
-/** The one port through which every command of a trial runs: the model's, `setup`, `verify`. Its tree is dead when it resolves. */
+/** One command of a trial; it runs in the workspace. */
+export type Command = {
+	readonly argv: readonly [string, ...string[]];
+	/** Whose home and temporary folder it has: what an agent leaves in its own may not speak for it when it is graded. */
+	readonly as: "agent" | "grader";
+	readonly timeoutMs: number;
+	/** Bytes of stdout and stderr together that are kept; the rest is read and dropped. */
+	readonly outputBytes: number;
+};
+
+/** Where the commands of one trial run: the model's, `setup`, `verify`. A command's tree is dead when its promise resolves. */
+export type Sandbox = {
+	readonly run: (command: Command, signal: AbortSignal | null) => Promise<CommandResult>;
+};
+
+/** The one port through which every command of a trial runs. */
 export type Isolation = {
 	readonly level: "none";
-	readonly run: (command: Command, signal: AbortSignal | null) => Promise<CommandResult>;
+	/** For a workspace by its real path. */
+	readonly open: (workspace: string) => Sandbox;
 };

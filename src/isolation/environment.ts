@@ -1,23 +1,10 @@
-import { delimiter, dirname, isAbsolute, join } from "node:path";
-
-/** Folders beside a workspace, so that what tools leave in them shows in no diff. */
-export type PrivateFolders = { readonly home: string; readonly tmp: string };
-
-export function privateFolders(workspace: string): PrivateFolders {
-	const parent = dirname(workspace);
-	return { home: join(parent, "home"), tmp: join(parent, "tmp") };
-}
-
-/** Those of graders: what an agent left in its own home (`.npmrc`, `.gitconfig`) shows in no diff and may not speak for it. */
-export function graderFolders(workspace: string): PrivateFolders {
-	const parent = dirname(workspace);
-	return { home: join(parent, "grader-home"), tmp: join(parent, "grader-tmp") };
-}
+import { delimiter, isAbsolute } from "node:path";
+import type { PrivateFolders } from "./places.ts";
 
 /** All that a command of a trial may see: an allow list, so no variable of the harness leaks and every machine gives the same. */
-export type CommandPlace = { readonly workspace: string; readonly folders?: PrivateFolders };
+export type CommandPlace = { readonly workspace: string; readonly folders: PrivateFolders };
 
-export function commandEnvironment({ workspace, folders = privateFolders(workspace) }: CommandPlace): Record<string, string> {
+export function commandEnvironment({ workspace, folders }: CommandPlace): Record<string, string> {
 	const { home, tmp } = folders;
 	return {
 		PATH: searchPath(process.env.PATH),

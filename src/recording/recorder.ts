@@ -1,10 +1,11 @@
 import type { AgentEvent } from "../agent/event.ts";
 import type { Json } from "../core/json.ts";
+import type { Scrub } from "../core/scrub.ts";
 import type { Evidence } from "./evidence.ts";
 import { foldEvidence } from "./fold.ts";
 import type { RecordingHeader, RecordingLine, RequestLine } from "./line.ts";
 import { requestChain } from "./request-chain.ts";
-import { type Scrub, scrubLine } from "./scrub-line.ts";
+import { scrubLine } from "./scrub-line.ts";
 import { openRecording } from "./writer.ts";
 
 /** What is kept of a trial while it runs. Everything passes the scrub first, so evidence and file say the same. */

@@ -1,8 +1,9 @@
 import type { AgentEvent } from "../agent/event.ts";
 import { sha256 } from "../core/digest.ts";
 import { canonicalJson, isJsonObject, type Json } from "../core/json.ts";
+import type { Scrub } from "../core/scrub.ts";
 import type { RequestLine } from "./line.ts";
-import { type Scrub, scrubLine } from "./scrub-line.ts";
+import { scrubLine } from "./scrub-line.ts";
 
 export type RequestEvent = Extract<AgentEvent, { type: "request" }>;
 

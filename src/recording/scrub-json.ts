@@ -1,14 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from "../core/json.ts";
+import type { Scrub } from "../core/scrub.ts";
 
-/** Told texts only. */
-export type Scrub = (value: Json) => Json;
 export type ScrubOthers = (value: Json, scrub: Scrub) => Json;
 
 /** Free JSON of a model or a tool: a secret may stand in any key, text or number of it. */
 export const scrubFree: ScrubOthers = (value, scrub) => {
 	if (Array.isArray(value)) return value.map((item: Json) => scrubFree(item, scrub));
 	if (!isJsonObject(value)) return scrubLeaf(value, scrub);
-	return Object.fromEntries(Object.entries(value).map(([key, member]) => [String(scrub(key)), scrubFree(member, scrub)]));
+	return Object.fromEntries(Object.entries(value).map(([key, member]) => [scrub(key), scrubFree(member, scrub)]));
 };
 
 /** Values of the suite's author that no schema binds. Their keys are in a file of the suite, and stay. */

@@ -1,8 +1,7 @@
 import { isJsonObject, type Json } from "../core/json.ts";
-import { mapMembers, type Scrub, type ScrubOthers, scrubDocument, scrubFree, scrubValues } from "./scrub-json.ts";
+import type { Scrub } from "../core/scrub.ts";
+import { mapMembers, type ScrubOthers, scrubDocument, scrubFree, scrubValues } from "./scrub-json.ts";
 import { OPAQUE } from "./wire.ts";
-
-export type { Scrub } from "./scrub-json.ts";
 
 /** Members that say what a line is, in words of ours. */
 const WORDS: ReadonlySet<string> = new Set(["type", "kind", "code", "role", "purpose", "from", "settledBy", "end", "alsoTrue"]);

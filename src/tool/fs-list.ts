@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type Scrub, scrubber } from "../core/scrub.ts";
+import { placesOf } from "../isolation/places.ts";
 import { listInside, type TreeEntry } from "../workspace/jail-tree.ts";
 import { defineTool, type UnboundTool } from "./define.ts";
 import { failure, success } from "./result.ts";
@@ -14,10 +15,11 @@ export const fsList: UnboundTool = defineTool({
 		path: text("The folder, relative to the workspace.").default("."),
 		depth: wholeNumber("How many levels to list.", 100).default(1),
 	}),
-	run: async ({ jail, names }, { path, depth }, signal) => {
+	run: async ({ jail, root }, { path, depth }, signal) => {
 		const listed = await listInside(jail, path, { depth, enters: () => true, signal });
 		if (!listed.ok) return failure(listed.problem);
-		return success(listed.value.length === 0 ? "[empty]" : listed.value.map((entry) => lineOf(entry, scrubber(names))).join("\n"));
+		const scrub = scrubber(placesOf(root));
+		return success(listed.value.length === 0 ? "[empty]" : listed.value.map((entry) => lineOf(entry, scrub)).join("\n"));
 	},
 });
 

@@ -18,8 +18,8 @@ export const TOOLS: ReadonlyMap<string, UnboundTool> = new Map(
 );
 
 /** The tools of one trial, bound to its workspace and ready to be bound to another one. The names have been checked at load. */
-export function toolsIn(root: string, workspaceAt: (root: string) => ToolWorkspace, names: readonly string[]): ToolSet {
-	return toolsAt(root, (at) => createTools(workspaceAt(at), names));
+export function toolsIn(workspace: ToolWorkspace, workspaceAt: (root: string) => ToolWorkspace, names: readonly string[]): ToolSet {
+	return toolsAt(workspace.root, (root) => createTools(root === workspace.root ? workspace : workspaceAt(root), names));
 }
 
 /** Sorted by name. */

@@ -1,7 +1,7 @@
 import type { ToolResult } from "../agent/tool.ts";
 import { unreachable } from "../core/assert.ts";
-import type { Command, CommandResult } from "../isolation/command.ts";
-import { type BoundWorkspace, defineTool, type UnboundTool } from "./define.ts";
+import type { CommandResult } from "../isolation/command.ts";
+import { defineTool, type UnboundTool } from "./define.ts";
 import { argumentsOf, text, wholeNumber } from "./schema.ts";
 
 const TIMEOUT_SECONDS = 120;
@@ -16,24 +16,16 @@ export const shell: UnboundTool = defineTool({
 		command: text("A command line for bash.").min(1),
 		timeout_seconds: wholeNumber("When to stop it.", LONGEST_SECONDS).default(TIMEOUT_SECONDS),
 	}),
-	run: async (workspace, args, signal) => {
+	run: async ({ sandbox }, args, signal) => {
 		const run = (shellName: string): Promise<CommandResult> =>
-			workspace.isolation.run(commandOf(workspace, [shellName, "-c", args.command], args.timeout_seconds), signal);
+			sandbox.run(
+				{ argv: [shellName, "-c", args.command], as: "agent", timeoutMs: args.timeout_seconds * 1_000, outputBytes: OUTPUT_BYTES },
+				signal,
+			);
 		const first = await run("bash");
 		return toResult(first.end === "not-started" ? await run("sh") : first, args.timeout_seconds);
 	},
 });
-
-function commandOf(workspace: BoundWorkspace, argv: Command["argv"], seconds: number): Command {
-	return {
-		argv,
-		cwd: workspace.root,
-		env: workspace.environment,
-		names: workspace.names,
-		timeoutMs: seconds * 1_000,
-		outputBytes: OUTPUT_BYTES,
-	};
-}
 
 function toResult(result: CommandResult, seconds: number): ToolResult {
 	const output = result.end === "not-started" ? "" : result.output;

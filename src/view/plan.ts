@@ -67,7 +67,7 @@ function caseJson(subject: Case): JsonObject {
 		final_answer: finalAnswer,
 		stream,
 		tool_output: toWire(output),
-		steer: toWire(subject.steer),
+		steer: toWire(subject.manner.steer),
 		compact_at_tokens: compactAtTokens,
 		setup,
 		oracle_rounds: oracle?.length ?? null,

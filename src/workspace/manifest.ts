@@ -3,6 +3,7 @@ import { lstat } from "node:fs/promises";
 import { by } from "../core/order.ts";
 import { type Replacement, type Scrub, scrubber } from "../core/scrub.ts";
 import { byteLength } from "../core/text.ts";
+import { placesOf } from "../isolation/places.ts";
 import { LIST, READ, withAccess } from "./access.ts";
 import type { Manifest, WorkspaceEntry } from "./change.ts";
 import { linkEntry, UNSEEN_FOLDER } from "./entry.ts";
@@ -13,7 +14,6 @@ import { pathMatcher } from "./ignore.ts";
 import { isExecutable } from "./mode.ts";
 import { MOST_PATH_BYTES } from "./path-bound.ts";
 import { type Pause, startSlices } from "./pause.ts";
-import { placesOf } from "./scrub.ts";
 
 /** `real` is bytes, since a name need not be UTF-8. */
 type Found = { readonly real: Buffer; readonly path: string; readonly stat: Stats };

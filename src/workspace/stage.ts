@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dirSync, setGracefulCleanup } from "tmp-promise";
 import { type Problem, UsageError } from "../core/error.ts";
-import { privateFolders } from "../isolation/environment.ts";
+import { privateFolders } from "../isolation/places.ts";
 import { codeOf } from "../isolation/system-error.ts";
 import { copyFixture, makeFolder } from "./copy.ts";
 import { readFixture } from "./fixture-tree.ts";

@@ -3,7 +3,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { gitState } from "../../src/app/git-state.ts";
-import { noIsolation } from "../../src/isolation/none.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 function git(cwd: string, ...args: readonly string[]): string {
@@ -18,18 +17,18 @@ describe("the commit of a suite", () => {
 		git(dir.path, "commit", "-qm", "all");
 		const suite = join(dir.path, "suite");
 		const commit = git(dir.path, "rev-parse", "HEAD");
-		expect(await gitState(suite, noIsolation)).toEqual({ commit, dirty: false });
+		expect(await gitState(suite)).toEqual({ commit, dirty: false });
 		await writeFile(join(dir.path, "beside/b.txt"), "changed");
 		await writeFile(join(suite, "report.txt"), "untracked");
-		expect(await gitState(suite, noIsolation)).toEqual({ commit, dirty: false });
+		expect(await gitState(suite)).toEqual({ commit, dirty: false });
 		await writeFile(join(suite, "a.txt"), "changed");
-		expect(await gitState(suite, noIsolation)).toEqual({ commit, dirty: true });
+		expect(await gitState(suite)).toEqual({ commit, dirty: true });
 	});
 
 	test("is none where there is no commit", async () => {
 		await using dir = await tempFolder();
-		expect(await gitState(dir.path, noIsolation)).toBeNull();
+		expect(await gitState(dir.path)).toBeNull();
 		git(dir.path, "init", "-q");
-		expect(await gitState(dir.path, noIsolation)).toBeNull();
+		expect(await gitState(dir.path)).toBeNull();
 	});
 });

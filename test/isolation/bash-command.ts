@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Command } from "../../src/isolation/command.ts";
+import type { ProcessCommand } from "../../src/isolation/command.ts";
 
 /** A bash command line with room and time enough, except for what a test says. */
-export function bash(line: string, changes: Partial<Command> = {}): Command {
+export function bash(line: string, changes: Partial<ProcessCommand> = {}): ProcessCommand {
 	return {
 		argv: ["bash", "-c", line],
 		cwd: "/tmp",

@@ -6,14 +6,13 @@ import { runBundled } from "../workspace/bundled.ts";
 import { isRunning } from "./bash-command.ts";
 
 const SCRIPT = `
-import { noIsolation } from "./isolation/none.ts";
+import { runProcess } from "./isolation/run-process.ts";
 const command = (line: string) => ({ argv: ["bash", "-c", line], cwd: "/tmp", env: { PATH: "/usr/bin:/bin" }, timeoutMs: 3_600_000, names: [], outputBytes: 100 });
 const controller = new AbortController();
-noIsolation
-	.run(command("sleep 1000 & setsid sleep 1000 & echo done"), controller.signal)
+runProcess(command("sleep 1000 & setsid sleep 1000 & echo done"), controller.signal)
 	.then((first) => {
 		process.stdout.write(first.output);
-		return noIsolation.run(command("exec assay-nonesuch"), controller.signal);
+		return runProcess(command("exec assay-nonesuch"), controller.signal);
 	})
 	.then((second) => process.stdout.write([second.exitCode, ...process.getActiveResourcesInfo().filter((kind) => kind === "Timeout")].join(" ")));
 `;
@@ -23,10 +22,10 @@ test("after its commands nothing keeps the harness's process going: no timer, no
 });
 
 const LEAVES = `
-import { noIsolation } from "./isolation/none.ts";
+import { runProcess } from "./isolation/run-process.ts";
 const line = "echo $$ > pids; setsid bash -c 'echo $$ >> pids; kill -USR2 " + process.pid + "; sleep 1000; true' & wait";
 process.once("SIGUSR2", () => process.exit());
-noIsolation.run({ argv: ["bash", "-c", line], cwd: process.argv[2], env: { PATH: "/usr/bin:/bin" }, timeoutMs: 3_600_000, names: [], outputBytes: 100 }, null);
+runProcess({ argv: ["bash", "-c", line], cwd: process.argv[2], env: { PATH: "/usr/bin:/bin" }, timeoutMs: 3_600_000, names: [], outputBytes: 100 }, null);
 `;
 
 test("a harness that exits while a command runs leaves none of it behind", async () => {

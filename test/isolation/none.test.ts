@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { noIsolation } from "../../src/isolation/none.ts";
+import { runProcess } from "../../src/isolation/run-process.ts";
 import { bash, isRunning, runningWith } from "./bash-command.ts";
 
-const { run } = noIsolation;
+const run = runProcess;
 let folder: string;
 
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { noIsolation } from "../../src/isolation/none.ts";
+import { runProcess } from "../../src/isolation/run-process.ts";
 import { bash } from "./bash-command.ts";
 
-const { run } = noIsolation;
+const run = runProcess;
 const path = process.env.PATH;
 
 // The harness of this file finds no mkfifo, as on a system that has none.

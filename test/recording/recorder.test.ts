@@ -2,15 +2,13 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { scrubber } from "../../src/core/scrub.ts";
+import { type Scrub, scrubber } from "../../src/core/scrub.ts";
 import type { ScriptReply } from "../../src/model/scripted.ts";
 import { emptyOutcome } from "../../src/recording/evidence.ts";
 import { readEvidence } from "../../src/recording/fold.ts";
 import type { RecordingHeader } from "../../src/recording/line.ts";
 import { readRecording } from "../../src/recording/reader.ts";
 import { type Recorder, startRecorder } from "../../src/recording/recorder.ts";
-import type { Scrub } from "../../src/recording/scrub-line.ts";
-import { scrubJson } from "../../src/workspace/scrub.ts";
 import { calling, failing, play, queueOf, reader, reply, saying, writer } from "../agent/kernel.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { nastyText, otherObject } from "./any-line.ts";
@@ -31,8 +29,7 @@ const HEADER: RecordingHeader = {
 const asIs: Scrub = (value) => value;
 
 function without(...secrets: readonly string[]): Scrub {
-	const scrub = scrubber(secrets.map((find) => ({ find, replace: "[KEY]" })));
-	return (value) => scrubJson(value, scrub);
+	return scrubber(secrets.map((find) => ({ find, replace: "[KEY]" })));
 }
 
 /** A recording by itself: what was told to it, and what it holds in the end. */

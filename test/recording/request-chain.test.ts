@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalJson, type Json } from "../../src/core/json.ts";
 import { type Message, userText } from "../../src/core/message.ts";
+import type { Scrub } from "../../src/core/scrub.ts";
 import type { ScriptReply } from "../../src/model/scripted.ts";
 import { requestChain } from "../../src/recording/request-chain.ts";
-import { type Scrub, scrubLine } from "../../src/recording/scrub-line.ts";
+import { scrubLine } from "../../src/recording/scrub-line.ts";
 import { calling, failing, play, queueOf, reader, reply, saying } from "../agent/kernel.ts";
 
 const asIs: Scrub = (value) => value;
@@ -93,7 +94,7 @@ describe("the digest of a request", () => {
 	});
 
 	test("is over the scrubbed form, so that a secret changes none", async () => {
-		const scrub: Scrub = (value) => JSON.parse(JSON.stringify(value).replaceAll(/key-\d/g, "[KEY]"));
+		const scrub: Scrub = (text) => text.replaceAll(/key-\d/g, "[KEY]");
 		const saysKey = (key: string): Script => ({
 			replies: [reply({ text: key, calls: [{ name: "look", args: { key } }] }), saying("Done.")],
 			scrub,

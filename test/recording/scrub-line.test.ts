@@ -6,18 +6,17 @@ import { secretsOf } from "../../src/app/secrets.ts";
 import { decodeCaseSource } from "../../src/case/arm-case.ts";
 import { caseJsonSchema } from "../../src/case/document/case-schema.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../src/core/json.ts";
-import { scrubber } from "../../src/core/scrub.ts";
+import { type Scrub, scrubber } from "../../src/core/scrub.ts";
 import type { RecordingLine } from "../../src/recording/line.ts";
 import { readRecording } from "../../src/recording/reader.ts";
 import { parseLine } from "../../src/recording/schema.ts";
-import { type Scrub, scrubLine } from "../../src/recording/scrub-line.ts";
+import { scrubLine } from "../../src/recording/scrub-line.ts";
 import { openRecording } from "../../src/recording/writer.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { LINES } from "./any-line.ts";
 
 function without(secret: string): Scrub {
-	const scrub = scrubber(secretsOf({ THE_KEY: secret }, []));
-	return (value) => (typeof value === "string" ? scrub(value) : value);
+	return scrubber(secretsOf({ THE_KEY: secret }, []));
 }
 
 /** What others wrote of a line, by who did: keys of a model are free, those of the suite's author are not. */
@@ -176,8 +175,7 @@ function together(all: readonly Words[]): Words {
 
 const FORMAT = wordsOf(caseJsonSchema());
 const plainly = (secret: string): Scrub => {
-	const scrub = scrubber([{ find: secret, replace: "[KEY]" }]);
-	return (value) => (typeof value === "string" ? scrub(value) : value);
+	return scrubber([{ find: secret, replace: "[KEY]" }]);
 };
 
 describe("a secret that is a word of the case file", () => {

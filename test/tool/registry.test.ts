@@ -16,7 +16,7 @@ test("these are the tools, and these of them only read", () => {
 });
 
 test("specs and tools come sorted by name, each once, and say the same", () => {
-	const workspace = { root: "/tmp", isolation: noIsolation, environment: {}, names: [] };
+	const workspace = { root: "/tmp", sandbox: noIsolation.open("/tmp") };
 	const specs = toolSpecs(["shell", "fs_read", "ask_user", "fs_read"]);
 	expect(specs.map(({ name }) => name)).toEqual(["ask_user", "fs_read", "shell"]);
 	expect(createTools(workspace, ["shell", "fs_read", "ask_user"]).map(({ spec }) => spec)).toEqual(specs);
@@ -52,7 +52,7 @@ test.each<[string, unknown]>([
 	["the arguments: expected an object", null],
 	["the arguments: expected an object", ["a"]],
 ])("%s", (problem, args) => {
-	const [tool] = createTools({ root: "/tmp", isolation: noIsolation, environment: {}, names: [] }, ["fs_read"]);
+	const [tool] = createTools({ root: "/tmp", sandbox: noIsolation.open("/tmp") }, ["fs_read"]);
 	expect(tool?.prepare(args as never)).toEqual({ ok: false, problem });
 });
 

@@ -1,10 +1,8 @@
 import { expect } from "vitest";
 import type { ToolResult } from "../../src/agent/tool.ts";
 import type { Json } from "../../src/core/json.ts";
-import { commandEnvironment } from "../../src/isolation/environment.ts";
 import { noIsolation } from "../../src/isolation/none.ts";
 import { createTools, TOOLS } from "../../src/tool/registry.ts";
-import { placesOf } from "../../src/workspace/scrub.ts";
 import { stageWorkspace } from "../../src/workspace/stage.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -20,8 +18,7 @@ export async function bench(files: Readonly<Record<string, string>> = {}): Promi
 	await using fixture = await tempFolder(files);
 	const workspace = await stageWorkspace({ fixture: fixture.path });
 	const { root } = workspace;
-	const bound = { root, isolation: noIsolation, environment: commandEnvironment({ workspace: root }), names: placesOf(root) };
-	const tools = createTools(bound, [...TOOLS.keys()]);
+	const tools = createTools({ root, sandbox: noIsolation.open(root) }, [...TOOLS.keys()]);
 	return {
 		root,
 		call: async (name, args, signal = new AbortController().signal) => {

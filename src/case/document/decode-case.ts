@@ -23,7 +23,6 @@ export function decodeCase(document: CaseDocument, source: JsonObject, { id, fil
 		withhold: sortedNames(document.withhold ?? []),
 		limits: decodeLimits(document.limits ?? {}),
 		manner: decodeManner(document),
-		steer: document.steer ?? [],
 		compactAtTokens: document.compact_at_tokens ?? null,
 		setup: document.setup ?? null,
 		repeats: document.repeats ?? 1,

@@ -2,7 +2,7 @@ import { DEFAULT_CAP } from "../../agent/cap.ts";
 import { DEFAULT_GUARDS, DEFAULT_STUCK, type Guards } from "../../agent/guards.ts";
 import { DEFAULT_RETRY, type RetryPolicy } from "../../agent/retry.ts";
 import type { CaseLimits, RunManner } from "../case.ts";
-import type { LimitsDocument, OverridesDocument, RunDocument } from "./case-document.ts";
+import type { CaseDocument, LimitsDocument, OverridesDocument, RunDocument } from "./case-document.ts";
 import { scaled } from "./decimal.ts";
 import { parseDuration } from "./duration.ts";
 import { parseInstant } from "./instant.ts";
@@ -34,7 +34,7 @@ function decodeDeadline({ wall, deadline }: LimitsDocument): CaseLimits["deadlin
 	return ms === null ? null : { kind: "wall", ms };
 }
 
-export function decodeManner(document: OverridesDocument): RunManner {
+export function decodeManner(document: CaseDocument): RunManner {
 	const { lines = DEFAULT_CAP.lines, bytes = DEFAULT_CAP.bytes } = document.tool_output ?? {};
 	return {
 		retry: decodeRetry(document.retry ?? {}),
@@ -42,6 +42,7 @@ export function decodeManner(document: OverridesDocument): RunManner {
 		finalAnswer: document.final_answer ?? false,
 		stream: document.stream ?? null,
 		output: { lines, bytes },
+		steer: document.steer ?? [],
 	};
 }
 
