@@ -85,9 +85,11 @@ export class RunContext<H extends Homeostat | null = null> implements RunFields<
 	readonly approver: Approver;
 
 	constructor(tools: ToolSet, approver: Approver = allowAll, fields: Partial<RunFields<H>> = {}) {
+		Object.assign(this, DEFAULTS, fields);
+		// Last: fields that were spread from another context hold its tools and approver too.
 		this.tools = tools;
 		this.approver = approver;
-		Object.freeze(Object.assign(this, DEFAULTS, fields));
+		Object.freeze(this);
 	}
 
 	/** The same policy, another root and approver: a private workspace that nobody may write to is no sandbox. What a run gathers is fresh. */
