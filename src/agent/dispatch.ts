@@ -3,7 +3,7 @@ import type { CallRecord } from "./call.ts";
 import { capOutput } from "./cap.ts";
 import { findTool } from "./offered.ts";
 import { count } from "./scope.ts";
-import { type Asked, settleCall } from "./settle.ts";
+import { type Asked, type SettledCall, settleCall } from "./settle.ts";
 import { crossedBound, toolCallsCrossed } from "./stop.ts";
 import type { StopCause } from "./stop-code.ts";
 import type { TurnState } from "./turn-state.ts";
@@ -16,13 +16,15 @@ export async function dispatchCalls(
 	const barred = barredBy(turn, calls.length);
 	const first = turn.calls.length + 1;
 	count(turn.scopes, "toolCalls", calls.length);
-	const records: CallRecord[] = [];
+	const settled: SettledCall[] = [];
 	for (const group of together(
 		turn,
 		calls.map((call, at) => ({ call, sequence: first + at })),
 	)) {
-		records.push(...(await Promise.all(group.map((asked) => settleCall(turn, asked, barred)))));
+		settled.push(...(await Promise.all(group.map((asked) => settleCall(turn, asked, barred)))));
 	}
+	for (const { audit } of settled) turn.audits.set(audit.key, audit);
+	const records = settled.map(({ record }) => record);
 	for (const call of records) turn.deps.emit({ type: "tool-call", call });
 	turn.calls.push(...records);
 	return { message: { role: "user", content: records.map((call) => toBlock(turn, call)) }, records };

@@ -1,10 +1,10 @@
 import { messageOf } from "../core/error.ts";
 import type { Json } from "../core/json.ts";
 import type { ToolCallBlock } from "../core/message.ts";
-import type { Approval } from "./approver.ts";
+import type { Approval, ApprovalRequest } from "./approver.ts";
 import type { Settler } from "./call.ts";
 import type { AnyRunContext } from "./context.ts";
-import type { HookAnswer } from "./hooks.ts";
+import type { HookAnswer, HookCall, Hooks } from "./hooks.ts";
 import { findTool, offeredTools } from "./offered.ts";
 import { permits } from "./phase.ts";
 import type { PreparedCall, Tool, ToolResult } from "./tool.ts";
@@ -15,7 +15,7 @@ type Run = (signal: AbortSignal) => Promise<ToolResult>;
 /** A call ready to run (or to be staged) with the arguments that it ended up with; or the first refusal. */
 export type Gated =
 	| { readonly kind: "run"; readonly run: Run; readonly args: Json }
-	| { readonly kind: "stage" }
+	| { readonly kind: "stage"; readonly args: Json }
 	| { readonly kind: "refuse"; readonly refusal: Refusal };
 
 type Asked = { readonly call: ToolCallBlock; readonly tool: Tool; readonly context: AnyRunContext };
@@ -30,7 +30,7 @@ export async function passGates(call: ToolCallBlock, context: AnyRunContext): Pr
 	if (tool === null) return refuse(unknown(call, context));
 	const hooked = await passHooks({ call, tool, context });
 	if (hooked.kind === "refuse") return hooked;
-	if (context.outbox?.tools.has(call.name)) return { kind: "stage" };
+	if (context.outbox?.tools.has(call.name)) return { kind: "stage", args: hooked.args };
 	const refusal = await approval({ call: { ...call, args: hooked.args }, tool, context });
 	return refusal === null ? hooked : refuse(refusal);
 }
@@ -42,7 +42,7 @@ async function passHooks({ call, tool, context }: Asked): Promise<Passed> {
 	let passed = await passPolicy({ call, tool, context });
 	for (const hook of context.hooks.preTool) {
 		if (passed.kind === "refuse") return passed;
-		const answer = await hook({ name: call.name, args: passed.args }).catch(denied);
+		const answer = await askHook(hook, { name: call.name, args: passed.args });
 		if (answer.kind === "deny") return refuse({ settledBy: "hook", text: `Blocked by a hook: ${answer.reason}` });
 		if (answer.kind === "transform") passed = await passPolicy({ call: { ...call, args: answer.args, malformed: null }, tool, context });
 	}
@@ -73,8 +73,13 @@ function prepare(tool: Tool, call: ToolCallBlock): PreparedCall {
 	}
 }
 
-function denied(error: unknown): HookAnswer {
-	return { kind: "deny", reason: messageOf(error) };
+/** One that throws has denied, be it at once or later. */
+async function askHook(hook: Hooks["preTool"][number], call: HookCall): Promise<HookAnswer> {
+	try {
+		return await hook(call);
+	} catch (error) {
+		return { kind: "deny", reason: messageOf(error) };
+	}
 }
 
 function unknown(call: ToolCallBlock, context: AnyRunContext): Refusal {
@@ -94,10 +99,17 @@ function beyondPhase({ call, tool, context }: Asked): Refusal | null {
 		: { settledBy: "phase", text: `Blocked by policy: ${call.name} may write, and this run only plans` };
 }
 
-/** An approver that throws has not approved. */
 async function approval({ call, tool, context }: Asked): Promise<Refusal | null> {
 	if (tool.readOnly) return null;
-	const asked = { name: call.name, args: call.args };
-	const answer = await context.approver(asked).catch((error: unknown): Approval => ({ allowed: false, reason: messageOf(error) }));
+	const answer = await askApprover(context, { name: call.name, args: call.args });
 	return answer.allowed ? null : { settledBy: "approver", text: `Denied: ${answer.reason}` };
+}
+
+/** One that throws has not approved. */
+async function askApprover({ approver }: AnyRunContext, request: ApprovalRequest): Promise<Approval> {
+	try {
+		return await approver(request);
+	} catch (error) {
+		return { allowed: false, reason: messageOf(error) };
+	}
 }

@@ -5,7 +5,7 @@ export type StagedCall = { readonly name: string; readonly args: Json; readonly 
 /** Tools whose calls are kept for review instead of being run. */
 export type OutboxRoute = {
 	readonly tools: ReadonlySet<string>;
-	/** Keeps a call as it was asked. Where it rejects, the call has failed: it is not run in its place. */
+	/** Keeps a call with the arguments that it would have run with. Where it rejects, the call has failed: it is not run in its place. */
 	readonly stage: (call: StagedCall) => Promise<void>;
 };
 

@@ -2,7 +2,7 @@ import { messageOf } from "../core/error.ts";
 import type { Json } from "../core/json.ts";
 import type { ToolCallBlock } from "../core/message.ts";
 import { scopedSignal } from "../core/signal.ts";
-import { auditOf } from "./audit.ts";
+import { type Audit, auditOf } from "./audit.ts";
 import type { CallRecord, Settler } from "./call.ts";
 import type { Barred } from "./dispatch.ts";
 import { passGates } from "./gate.ts";
@@ -18,8 +18,10 @@ export type Asked = { readonly call: ToolCallBlock; readonly sequence: number };
 
 type Settled = ToolResult & { readonly settledBy: Settler; readonly args: Json };
 
-/** What becomes of one call, with the audit of it. */
-export async function settleCall(turn: TurnState, asked: Asked, barred: Barred | null): Promise<CallRecord> {
+/** What became of one call, with the audit of it. */
+export type SettledCall = { readonly record: CallRecord; readonly audit: Audit };
+
+export async function settleCall(turn: TurnState, asked: Asked, barred: Barred | null): Promise<SettledCall> {
 	const { call, sequence } = asked;
 	const { clock } = turn.deps;
 	const startedMs = clock.nowMs();
@@ -27,9 +29,7 @@ export async function settleCall(turn: TurnState, asked: Asked, barred: Barred |
 	const { id, name } = call;
 	const record: CallRecord = { ...turn.place, sequence, id, name, args: call.args, settledBy, isError, result: content };
 	const subject = { run: turn.context.name, args, sideEffect: sideEffectOf(turn, name), startedMs, finishedMs: clock.nowMs() };
-	const audit = auditOf(record, subject);
-	turn.audits.set(audit.key, audit);
-	return record;
+	return { record, audit: auditOf(record, subject) };
 }
 
 async function settle(turn: TurnState, asked: Asked, barred: Barred | null): Promise<Settled> {
@@ -38,7 +38,7 @@ async function settle(turn: TurnState, asked: Asked, barred: Barred | null): Pro
 	if (cause !== null) return { settledBy: "bound", args: call.args, content: `Not run: ${cause.code}`, isError: true };
 	const gated = await passGates(call, turn.context);
 	if (gated.kind === "refuse") return { settledBy: gated.refusal.settledBy, args: call.args, content: gated.refusal.text, isError: true };
-	if (gated.kind === "stage") return { settledBy: "staged", args: call.args, ...(await stage(turn, asked)) };
+	if (gated.kind === "stage") return { settledBy: "staged", args: gated.args, ...(await stage(turn, asked, gated.args)) };
 	const result = await execute(turn, gated.run);
 	await tellHooks(turn, call, { ...result, args: gated.args });
 	return { settledBy: "executed", args: gated.args, ...result };
@@ -65,10 +65,10 @@ async function execute(turn: TurnState, run: Extract<PreparedCall, { ok: true }>
 	}
 }
 
-/** Kept as it was asked. A route that fails has not kept it, and nothing else happens in its place. */
-async function stage(turn: TurnState, { call, sequence }: Asked): Promise<ToolResult> {
+/** Kept as it would have been run. A route that fails has not kept it, and nothing else happens in its place. */
+async function stage(turn: TurnState, { call, sequence }: Asked, args: Json): Promise<ToolResult> {
 	try {
-		await turn.context.outbox?.stage({ name: call.name, args: call.args, turn: turn.turn, sequence });
+		await turn.context.outbox?.stage({ name: call.name, args, turn: turn.turn, sequence });
 		return { content: `${call.name} is kept as a draft for review; it has not been carried out.`, isError: false };
 	} catch (error) {
 		return { content: `The draft could not be kept: ${messageOf(error)}`, isError: true };
@@ -77,9 +77,11 @@ async function stage(turn: TurnState, { call, sequence }: Asked): Promise<ToolRe
 
 async function tellHooks(turn: TurnState, { name }: ToolCallBlock, { args, content, isError }: ToolResult & { args: Json }): Promise<void> {
 	for (const hook of turn.context.hooks.postTool) {
-		await hook({ name, args, result: content, isError }).catch((error: unknown) => {
+		try {
+			await hook({ name, args, result: content, isError });
+		} catch (error) {
 			turn.deps.emit({ type: "notice", ...turn.place, text: `a hook after ${name} failed: ${messageOf(error)}` });
-		});
+		}
 	}
 }
 
