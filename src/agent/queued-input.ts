@@ -4,6 +4,9 @@ export type QueuedInput = {
 	readonly takeSteers: (round: number) => readonly string[];
 	/** Takes what is to be said once the model has answered; null when there is nothing. */
 	readonly takeFollowUp: () => string | null;
+	/** Whether a steer would enter with that round, and whether a follow-up waits for an answer. */
+	readonly hasSteer: (round: number) => boolean;
+	readonly hasFollowUp: () => boolean;
 	/** What nobody has taken: a run that is over says so. */
 	readonly waiting: () => readonly string[];
 };
@@ -30,6 +33,14 @@ export class InputQueue implements QueuedInput {
 		return this.#followUps.shift() ?? null;
 	}
 
+	hasSteer(): boolean {
+		return this.#steers.length > 0;
+	}
+
+	hasFollowUp(): boolean {
+		return this.#followUps.length > 0;
+	}
+
 	waiting(): readonly string[] {
 		return [...this.#steers, ...this.#followUps];
 	}
@@ -47,6 +58,8 @@ export function scriptedInput(steers: readonly Steer[]): QueuedInput {
 			return due.map(({ text }) => text);
 		},
 		takeFollowUp: () => null,
+		hasSteer: (round) => left.some((steer) => steer.round <= round),
+		hasFollowUp: () => false,
 		waiting: () => left.map(({ text }) => text),
 	};
 }

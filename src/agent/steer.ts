@@ -8,10 +8,12 @@ import type { TurnState } from "./turn-state.ts";
 
 const COMPLETED: StopCause = { code: "completed" };
 
-/** Input enters here and nowhere else: a request is certain to follow (DESIGN §7.5). */
+/** Input enters here and nowhere else: a request is certain to follow (DESIGN §7.5). A reply that only paused goes back as it is. */
 export function deliverQueued(turn: TurnState): void {
 	const { queuedInput, mailbox } = turn.context;
+	if (turn.pending === null && turn.transcript.at(-1)?.role === "assistant") return;
 	const round = comingRound(turn);
+	sayPending(turn);
 	turn.fold("queue", queuedInput?.takeSteers(round) ?? []);
 	const mail = mailbox?.deliver ? mailbox.claim(round) : [];
 	turn.fold(
@@ -20,26 +22,34 @@ export function deliverQueued(turn: TurnState): void {
 	);
 }
 
+function sayPending(turn: TurnState): void {
+	const text = turn.pending?.take() ?? null;
+	if (turn.pending !== null && text !== null) turn.fold(turn.pending.from, [text]);
+	turn.pending = null;
+}
+
 /** The round about to be played, over the whole run. */
 function comingRound({ scopes }: TurnState): number {
 	return (scopes[0]?.counters.rounds ?? 0) + 1;
 }
 
-/** After an answer: what was kept for then is said, else a strategy may go on or end it. Null plays another round. */
+/**
+ * After an answer: what was kept for then is said, else a strategy may go on or end it. Null plays another round, or ends by
+ * the bound that forbids one; a follow-up stays in its queue then, and the answer stands.
+ */
 export async function consultAtAnswer(turn: TurnState, message: AssistantMessage): Promise<StopCause | null> {
-	if (nextStop(turn.sources, turn.deps.clock.nowMs()) !== null) return COMPLETED;
-	const followUp = turn.context.queuedInput?.takeFollowUp() ?? null;
-	if (followUp !== null) {
-		turn.fold("follow-up", [followUp]);
+	const { queuedInput } = turn.context;
+	if (queuedInput?.hasFollowUp() && nextStop(turn.sources, turn.deps.clock.nowMs()) === null) {
+		turn.pending = { from: "follow-up", take: () => queuedInput.takeFollowUp() };
 		return null;
 	}
 	const decision = await decide(turn, { at: "answer", message, results: [] });
 	return decision.kind === "inject" ? null : decision.kind === "stop" ? { code: "strategy_stop" } : COMPLETED;
 }
 
-/** After a round's results: queued input goes first, and a strategy is then not asked. */
+/** After a round's results: a steer goes first, and a strategy is then not asked. */
 export async function consultAtTools(turn: TurnState, records: readonly CallRecord[]): Promise<StopCause | null> {
-	if ((turn.context.queuedInput?.waiting().length ?? 0) > 0) return null;
+	if (turn.context.queuedInput?.hasSteer(comingRound(turn))) return null;
 	const results = records.map(({ id, name, isError }) => ({ id, name, isError }));
 	const decision = await decide(turn, { at: "tools", message: null, results });
 	return decision.kind === "stop" ? { code: "strategy_stop" } : null;
@@ -51,7 +61,7 @@ type Place = Pick<RoundBoundary, "at" | "message" | "results">;
 async function decide(turn: TurnState, place: Place): Promise<RoundDecision> {
 	const decision = await ask(turn, place);
 	if (decision.kind !== "stop") turn.adjustment = { ...turn.adjustment, ...decision.adjustment };
-	if (decision.kind === "inject") turn.fold("strategy", [decision.text]);
+	if (decision.kind === "inject") turn.pending = { from: "strategy", take: () => decision.text };
 	return decision;
 }
 

@@ -4,6 +4,7 @@ import type { CallRecord } from "./call.ts";
 import type { AnyRunContext } from "./context.ts";
 import type { RunDeps } from "./deps.ts";
 import type { InputSource } from "./event.ts";
+import { joinMessages } from "./join-messages.ts";
 import { stopSources } from "./limits.ts";
 import type { Adjustment, ModelRequest } from "./model.ts";
 import type { RequestLog } from "./request-log.ts";
@@ -28,6 +29,9 @@ export type TurnOpening = {
 	readonly watch: Watch;
 };
 
+/** Text that is taken only when it is said, so that a run that ends before then has not lost it. */
+export type PendingInput = { readonly from: InputSource; readonly take: () => string | null };
+
 /**
  * One turn's conversation as the kernel works on it. Messages are never changed in place: the list is. Only the kernel holds
  * one; what leaves it are the plain outcomes.
@@ -44,6 +48,8 @@ export class TurnState {
 	readonly calls: CallRecord[] = [];
 	readonly audits: Map<string, Audit> = new Map();
 	adjustment: Adjustment = {};
+	/** What another round was decided for: said when its request is certain. */
+	pending: PendingInput | null = null;
 	round = 0;
 	compactions = 0;
 	emptyReplies = 0;
@@ -79,25 +85,23 @@ export class TurnState {
 		return { turn: this.turn, round: this.round };
 	}
 
+	/** Roles alternate: what the last message's own role says goes on with it. */
 	append(message: Message): void {
-		this.transcript = [...this.transcript, message];
-		this.added.push(message);
+		const last = this.transcript.at(-1);
+		const own = this.added.at(-1);
+		const joined = joinMessages(last, message);
+		// Trimming may have put a shorter one in the last one's place: the turn's own stays whole.
+		const ownJoined = own === last ? joined : joinMessages(own, message);
+		this.transcript = joined === null ? [...this.transcript, message] : [...this.transcript.slice(0, -1), joined];
+		if (ownJoined === null) this.added.push(message);
+		else this.added[this.added.length - 1] = ownJoined;
 	}
 
 	/** Adds text to the user message that the next request ends with; opens one after an assistant message. */
 	fold(from: InputSource, texts: readonly string[]): void {
 		if (texts.length === 0) return;
 		for (const text of texts) this.deps.emit({ type: "input", ...this.place, from, text });
-		const last = this.transcript.at(-1);
-		const blocks = texts.map((text): TextBlock => ({ type: "text", text }));
-		if (last?.role === "user") this.#replaceLast({ role: "user", content: [...last.content, ...blocks] });
-		else this.append({ role: "user", content: blocks });
-	}
-
-	#replaceLast(message: Message): void {
-		const replaced = this.transcript.at(-1);
-		this.transcript = [...this.transcript.slice(0, -1), message];
-		if (this.added.at(-1) === replaced) this.added[this.added.length - 1] = message;
+		this.append({ role: "user", content: texts.map((text): TextBlock => ({ type: "text", text })) });
 	}
 
 	/** Numbers a request and tells the recorder what it sends that the one before did not. */
