@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import { DEFAULT_RETRY } from "../../src/agent/retry.ts";
+import { STOP_CODES } from "../../src/agent/stop-code.ts";
+import { TurnOptions } from "../../src/agent/turn-options.ts";
+import { BudgetPool } from "../../src/core/pool.ts";
+import {
+	asked,
+	bounded,
+	calling,
+	failing,
+	play,
+	playOn,
+	queueOf,
+	reader,
+	reply,
+	type Script,
+	said,
+	saying,
+	tripped,
+	usage,
+} from "./kernel.ts";
+
+const look = reader("look");
+const fails = reader("look", async () => ({ content: "no", isError: true }));
+const denied = { context: { withheld: new Set(["look"]) } };
+const budget = (bound: Parameters<typeof bounded>[0]): Script => ({ context: { budget: bounded(bound) }, deps: { price: PRICE } });
+const PRICE = { input: 1, output: 1, cacheRead: 1, cacheWrite: 1 };
+const only = (kind: Parameters<typeof failing>[0]): Script => ({ deps: { retry: { ...DEFAULT_RETRY, max: 0 } }, replies: [failing(kind)] });
+const options = (given: TurnOptions): Script => ({ prompts: [{ prompt: "Go.", options: given }] });
+const stops = { decide: () => ({ kind: "stop" }) as const };
+
+/** For each way to end, a run that only calls tools and ends so. */
+const SILENT: Readonly<Record<string, Script>> = {
+	completed: { replies: [saying("Done.")] },
+	strategy_stop: options(new TurnOptions({ strategy: stops })),
+	stop_requested: { context: { stop: tripped() } },
+	cancelled: { context: { cancel: tripped() } },
+	deadline: budget({ wallMs: 0 }),
+	elapsed: budget({ elapsedMs: 0 }),
+	max_rounds: budget({ rounds: 2 }),
+	tool_budget: budget({ toolCalls: 1 }),
+	token_budget: budget({ tokens: 20 }),
+	output_token_budget: budget({ outputTokens: 20 }),
+	cost_budget: budget({ nanoUsd: 20 }),
+	request_budget: budget({ requests: 2 }),
+	transcript_limit: budget({ transcriptChars: 12 }),
+	pool_drained: options(new TurnOptions({ pool: new BudgetPool(20) })),
+	pool_exhausted: options(new TurnOptions({ pool: new BudgetPool(0) })),
+	stuck: { tools: [fails] },
+	loop: { context: { compactAtTokens: 5 } },
+	no_output: { replies: [saying(""), saying(""), saying(""), saying("")] },
+	denial_limit: denied,
+	model_refusal: { replies: [reply({ stop: "refusal" })] },
+	provider_stop: { replies: [reply({ stop: "other" })] },
+	context_overflow: only("overflow"),
+	provider_error: only("transport"),
+};
+
+describe.each(Object.entries(SILENT))("a run that ends by %s", (code, script) => {
+	test("says so, and has no answer but what the model said", async () => {
+		const replies = Array.from({ length: 30 }, () => calling("look"));
+		const { outcome } = await play({ replies, tools: [look], ...script });
+
+		expect(outcome.cause.code).toBe(code);
+		expect(outcome.turns[0]!.finalText).toBe(code === "completed" ? "Done." : null);
+		expect(outcome.owedAnswer).toBe(code !== "completed");
+	});
+});
+
+test("every end of a run is tried here, but for those that happen outside one", () => {
+	const outside = ["setup_error", "harness_error"];
+	expect([...Object.keys(SILENT), ...outside].toSorted()).toEqual([...STOP_CODES].toSorted());
+});
+
+test("a conversation that goes on and is cancelled at once does not answer with what was said before", async () => {
+	const before = await play({ replies: [saying("An old answer.")] });
+	const { turn } = await playOn(before.outcome.turns[0]!.transcript, { context: { cancel: tripped() } });
+
+	expect(turn).toMatchObject({ cause: { code: "cancelled" }, finalText: null, rounds: 0 });
+});
+
+test.each(["max-tokens", "other"] as const)("an answer that was cut off by %s is no clean end", async (stop) => {
+	const { outcome } = await play({ replies: [saying("The answer is", { stop }), saying("Never.")] });
+
+	expect(outcome).toMatchObject({ cause: { code: "provider_stop" }, status: "ended", requests: 1 });
+	expect(outcome.turns[0]!.finalText).toBe("The answer is");
+});
+
+test("a prompt that the conversation ended before is joined to what waits for an answer", async () => {
+	const { outcome } = await play({ replies: [calling("look")], tools: [look], context: { budget: bounded({ rounds: 1 }) } });
+	const { turn, requests } = await playOn(outcome.turns[0]!.transcript, { replies: [saying("Done.")] });
+
+	expect(asked(requests[0])).toEqual([["Go."], ["look()"], ["=done", "Go on."]]);
+	expect(turn.newMessages.map(said)).toEqual([["Go on."], ["Done."]]);
+});
+
+test("a reply that pauses goes back as it is, and what follows goes on with its message", async () => {
+	const { outcome, requests } = await play({ replies: [saying("Searching", { stop: "pause" }), saying("Found.")] });
+
+	expect(asked(requests[1])).toEqual([["Go."], ["Searching"]]);
+	expect(outcome.turns[0]!.transcript.map(said)).toEqual([["Go."], ["Searching", "Found."]]);
+	expect(outcome).toMatchObject({ cause: { code: "completed" }, rounds: 2 });
+});
+
+test("reasoning is no answer: it is nudged for one, and not kept", async () => {
+	const thought = { role: "assistant", content: [{ type: "opaque", raw: { type: "thinking" } }] } as const;
+	const model = { call: async () => ({ ok: true, message: thought, stop: { kind: "end", raw: "end_turn" }, usage: usage(1, 1) }) as const };
+	const { outcome } = await play({ deps: { model } });
+
+	expect(outcome).toMatchObject({ cause: { code: "no_output" }, rounds: 4 });
+	expect(outcome.turns[0]!.transcript.flatMap(said)).not.toContain("opaque");
+});
+
+test("input that a run which was refused never took is told of", async () => {
+	const { events } = await play({ ...options(new TurnOptions({ pool: new BudgetPool(0) })), context: { queuedInput: queueOf("Brief.") } });
+	expect(events).toEqual([{ type: "undelivered", texts: ["Brief."] }]);
+});
+
+describe("a final answer", () => {
+	const script: Script = { replies: [calling("look"), saying("At last.")], tools: [look] };
+
+	test("is asked without tools, its nudge beside the results, and roles alternate", async () => {
+		const { requests, outcome } = await play({ ...script, context: { finalAnswer: true, budget: bounded({ rounds: 1 }) } });
+
+		expect(requests[1]).toMatchObject({ purpose: "final", tools: [] });
+		expect(asked(requests[1]).slice(1)).toEqual([["look()"], ["=done", expect.stringContaining("final answer")]]);
+		expect(outcome.turns[0]!.transcript.map(({ role }) => role)).toEqual(["user", "assistant", "user", "assistant"]);
+		expect(outcome).toMatchObject({ cause: { code: "max_rounds" }, forcedAnswer: true, owedAnswer: false, rounds: 1, requests: 2 });
+	});
+
+	test("is in the run's usage, cost and requests", async () => {
+		const { outcome, metered } = await play({
+			...script,
+			context: { finalAnswer: true, budget: bounded({ rounds: 1 }) },
+			deps: { price: PRICE },
+		});
+		expect([outcome.usage, outcome.nanoUsd, metered.length]).toEqual([usage(20, 20), 40, 2]);
+	});
+
+	test.each([
+		["a stop", { stop: tripped() }],
+		["a cancellation", { cancel: tripped() }],
+		["a deadline", { budget: bounded({ wallMs: 0, rounds: 0 }) }],
+	])("is not asked for after %s", async (_, context) => {
+		const { requests } = await play({ ...script, context: { finalAnswer: true, ...context } });
+		expect(requests).toEqual([]);
+	});
+
+	test("is not asked of a pool that is empty", async () => {
+		const pool = new BudgetPool(20);
+		const { outcome } = await play({
+			...script,
+			...options(new TurnOptions({ pool })),
+			context: { finalAnswer: true, budget: bounded({ rounds: 1 }) },
+		});
+		expect([outcome.forcedAnswer, pool.spent]).toEqual([false, 20]);
+	});
+
+	test("is not asked for where there is one", async () => {
+		const { outcome } = await play({ replies: [saying("Done.")], context: { finalAnswer: true, budget: bounded({ rounds: 1 }) } });
+		expect(outcome).toMatchObject({ cause: { code: "completed" }, requests: 1, forcedAnswer: false });
+	});
+
+	test("that is empty leaves none", async () => {
+		const { outcome } = await play({
+			replies: [calling("look"), saying(" ")],
+			tools: [look],
+			context: { finalAnswer: true, budget: bounded({ rounds: 1 }) },
+		});
+		expect(outcome).toMatchObject({ forcedAnswer: false, owedAnswer: true });
+		expect(outcome.turns[0]!.finalText).toBeNull();
+	});
+});
