@@ -1,11 +1,11 @@
 import { type AssistantMessage, callsOf, textOf } from "../core/message.ts";
-import { promptTokensOf } from "../core/usage.ts";
+import { NO_USAGE, promptTokensOf, type Usage } from "../core/usage.ts";
 import { dispatchCalls } from "./dispatch.ts";
 import { reactToEmpty } from "./empty.ts";
 import type { ModelReply, ModelStop } from "./model.ts";
 import { offeredTools } from "./offered.ts";
 import { type Ask, askModel } from "./request.ts";
-import { count } from "./scope.ts";
+import { chargeUsage, count } from "./scope.ts";
 import { breakDown } from "./segments.ts";
 import { consultAtAnswer, consultAtTools, deliverQueued } from "./steer.ts";
 import { preempting } from "./stop.ts";
@@ -28,7 +28,7 @@ export async function playRound(turn: TurnState): Promise<StopCause | null> {
 	return callsOf(reply.message).length === 0 ? await answered(turn, reply) : await runCalls(turn, reply.message);
 }
 
-function measure(turn: TurnState, ask: Ask, { usage }: { readonly usage: Parameters<typeof promptTokensOf>[0] }): void {
+function measure(turn: TurnState, ask: Ask, { usage }: { readonly usage: Usage }): void {
 	turn.promptTokens = promptTokensOf(usage);
 	const segments = breakDown({ ...ask, segments: turn.opening.segments }, turn.promptTokens);
 	turn.deps.emit({ type: "breakdown", ...turn.place, segments });
@@ -65,11 +65,15 @@ function endOf(stop: ModelStop): StopCause | null {
 	}
 }
 
+/** Its request is in the books outside; in the run's own usage it only says that the sum is a lower bound. */
+const CUT: Usage = { ...NO_USAGE, complete: false };
+
 /** What had arrived of a reply that was cut is kept as text, without the calls that it may have begun. */
 function failed(turn: TurnState, { cause, partial }: { readonly cause: StopCause; readonly partial: string }): StopCause {
 	if (partial.trim() === "") return cause;
 	turn.text = partial;
 	turn.append({ role: "assistant", content: [{ type: "text", text: partial }] });
+	chargeUsage(turn.scopes, CUT, 0);
 	return cause;
 }
 
