@@ -33,12 +33,15 @@ export function findCut(transcript: readonly Message[]): number | null {
 	return at > LEAST_REPLACED ? at : null;
 }
 
+/** Blocks that hold a summary: the next one takes their place, having read them. */
+const SUMMARIES = new WeakSet<object>();
+
 /** The first prompt, the summary beside it, and the tail verbatim. */
 export function rebuild(transcript: readonly Message[], cut: number, summary: string): readonly Message[] {
-	const [first] = transcript;
-	const task: TextBlock = { type: "text", text: first === undefined ? "" : textOf(first) };
-	const head: Message = { role: "user", content: [task, { type: "text", text: `[summary of the work so far]\n${summary}` }] };
-	return [head, ...transcript.slice(cut)];
+	const told: TextBlock = { type: "text", text: `[summary of the work so far]\n${summary}` };
+	SUMMARIES.add(told);
+	const task = transcript[0]?.content.flatMap((block) => (block.type === "text" && !SUMMARIES.has(block) ? [block] : [])) ?? [];
+	return [{ role: "user", content: [...task, told] }, ...transcript.slice(cut)];
 }
 
 async function summarise(turn: TurnState, messages: readonly Message[]): Promise<string | null> {

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findCut, rebuild } from "../../src/agent/compact.ts";
+import { DEFAULT_GUARDS } from "../../src/agent/guards.ts";
 import type { ModelRequest } from "../../src/agent/model.ts";
 import { type Message, textOf, userText } from "../../src/core/message.ts";
 import type { ScriptReply } from "../../src/model/scripted.ts";
-import { calling, failing, type Played, play, reader, saying, usage } from "./kernel.ts";
+import { asked, calling, failing, type Played, play, queueOf, reader, saying, usage } from "./kernel.ts";
 
 /** Conversations as the kernel makes them: a prompt, then rounds that call tools or answer and are prompted again. */
 const conversation = fc.array(fc.nat(3), { maxLength: 20 }).map((rounds): readonly Message[] => [
@@ -123,4 +124,16 @@ test("without a summary the run goes on as it was", async () => {
 
 	expect(outcome).toMatchObject({ cause: { code: "completed" }, compactions: 0, rounds: 9 });
 	expect(purposes(requests)).toContain("S");
+});
+
+test("a second summary takes the place of the first; what the user said stays", async () => {
+	const { requests, outcome } = await play({
+		replies: [...Array.from({ length: 16 }, () => ({ ...calling("look"), usage: usage(100, 1) })), saying("Done.")],
+		tools: [reader("look")],
+		summaries: saying("Summed up."),
+		context: { compactAtTokens: 100, queuedInput: queueOf("Be brief."), guards: { ...DEFAULT_GUARDS, loop: false } },
+	});
+
+	expect(outcome.compactions).toBeGreaterThan(2);
+	expect(asked(requests.at(-1))[0]).toEqual(["Go.", "Be brief.", "[summary of the work so far]\nSummed up."]);
 });
