@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openScope, type Scope } from "../../src/agent/scope.ts";
 import { nextStop, type StopSources } from "../../src/agent/stop.ts";
@@ -106,4 +107,17 @@ test("no tool calls are allowed to those who make none", async () => {
 	const { outcome } = await play({ replies: [saying("Done.")], tools: [reader("look")], context: { budget: bounded({ toolCalls: 0 }) } });
 
 	expect(outcome.cause.code).toBe("completed");
+});
+
+test("a source of lower precedence that comes due never changes the code", () => {
+	fc.assert(
+		fc.property(fc.subarray([...SOURCES.keys()], { minLength: 1 }), fc.nat(SOURCES.length - 1), (held, added) => {
+			const [first = 0] = held;
+			const more = [...new Set([...held, added])].toSorted((a, b) => a - b);
+			const codeOf = (places: readonly number[]) => nextStop(sourcesOf(places.map((at) => SOURCES[at]!)), NOW)?.code;
+
+			expect(codeOf(held)).toBe(SOURCES[first]!.code);
+			expect(codeOf(more)).toBe(SOURCES[Math.min(first, added)]!.code);
+		}),
+	);
 });
