@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const OUTSIDE = [
 	"test/program/**/*.test.ts",
 	"test/isolation/**/*.test.ts",
-	"test/model/anthropic-{cancel,failure,hermetic,reply,request,run}.test.ts",
+	"test/model/anthropic-{cancel,errors,failure,hermetic,plain,reply,request,run}.test.ts",
 	"test/tool/shell.test.ts",
 	"test/workspace/{jail-race,stage-exit}.test.ts",
 ];
