@@ -1,10 +1,14 @@
 import type { Replacement } from "../core/scrub.ts";
 
+export type UserIds = { readonly uid: number; readonly gid: number };
+
 /** One program as this machine runs it. `cwd` is a real path; the environment is given whole, nothing is inherited. */
 export type ProcessCommand = {
 	readonly argv: readonly [string, ...string[]];
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string>>;
+	/** Who it runs as, where that is not who the harness is. */
+	readonly user?: UserIds;
 	readonly timeoutMs: number;
 	/** Replaced in its output before the cap, so that what is cut off does not hang on how long this machine's names are. */
 	readonly names: readonly Replacement[];

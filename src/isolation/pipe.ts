@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, type StdioOptions } from "node:child_process";
+import { type ChildProcess, execFile, type IOType } from "node:child_process";
 import { closeSync, constants, openSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { Socket } from "node:net";
@@ -8,7 +8,10 @@ import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 
 /** Where a command writes. `streams` is asked for once, right after the start, also when the start failed. */
-export type OutputPipe = { readonly stdio: StdioOptions; readonly streams: (child: ChildProcess | null) => readonly Readable[] };
+export type OutputPipe = {
+	readonly stdio: readonly (IOType | number)[];
+	readonly streams: (child: ChildProcess | null) => readonly Readable[];
+};
 
 const run = promisify(execFile);
 const idle: number[] = [];

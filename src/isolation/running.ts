@@ -1,17 +1,17 @@
-import { killNow, type Tree } from "./tree.ts";
+import type { ProcessTree } from "./process-tree.ts";
 
-const running = new Map<Tree, number>();
+const running = new Set<ProcessTree>();
 
-/** From the start of a command to the death of its tree. A harness that exits meanwhile takes the tree with it. */
-export function track(tree: Tree, leader: number): void {
+/** From the start of a program to the death of its tree. A harness that exits meanwhile takes the tree with it. */
+export function track(tree: ProcessTree): void {
 	if (!process.listeners("exit").includes(killRunning)) process.on("exit", killRunning);
-	running.set(tree, leader);
+	running.add(tree);
 }
 
-export function untrack(tree: Tree): void {
+export function untrack(tree: ProcessTree): void {
 	running.delete(tree);
 }
 
 function killRunning(): void {
-	for (const [tree, leader] of running) killNow(tree, leader);
+	for (const tree of running) tree.killNow();
 }

@@ -1,0 +1,25 @@
+import type { ChildProcess } from "node:child_process";
+
+/** How all that one program starts is found again and ended. Made anew for each start. */
+export type ProcessTree = {
+	/** What the program's environment needs for it. */
+	readonly env: (env: Readonly<Record<string, string>>) => Record<string, string>;
+	/** Pipes that the program has from descriptor 3 on. */
+	readonly pipes: number;
+	/** Told of the program as soon as it runs. */
+	readonly started: (child: Pick<ChildProcess, "pid" | "stdio">) => void;
+	/** Resolves when nothing of it runs any more, or when the kernel has not let go of it for about two seconds. */
+	readonly kill: () => Promise<void>;
+	/** As much of that as can be done without waiting. */
+	readonly killNow: () => void;
+	/** Takes what the tree put into the environment out of what was printed. */
+	readonly clean: (output: string) => string;
+};
+
+export function killQuietly(target: number): void {
+	try {
+		process.kill(target, "SIGKILL");
+	} catch {
+		// It has gone by itself.
+	}
+}
