@@ -45,8 +45,19 @@ function trim(transcript: readonly Message[], excess: number): { readonly messag
 	return { messages, results };
 }
 
+/** By identity: a message that stays is measured once, not once a round. */
+const measured = new WeakMap<Message, number>();
+
 function charactersOf(messages: readonly Message[]): number {
-	return messages.reduce((sum, message) => sum + message.content.reduce((all, block) => all + blockCharacters(block), 0), 0);
+	return messages.reduce((sum, message) => sum + messageCharacters(message), 0);
+}
+
+function messageCharacters(message: Message): number {
+	const known = measured.get(message);
+	if (known !== undefined) return known;
+	const characters = message.content.reduce((sum, block) => sum + blockCharacters(block), 0);
+	measured.set(message, characters);
+	return characters;
 }
 
 function blockCharacters(block: Message["content"][number]): number {
