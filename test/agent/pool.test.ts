@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isGraded } from "../../src/agent/stop-code.ts";
 import { TurnOptions } from "../../src/agent/turn-options.ts";
 import { BudgetPool } from "../../src/core/pool.ts";
 import { tokensOf } from "../../src/core/usage.ts";
@@ -42,6 +43,7 @@ describe("a pool", () => {
 
 		expect(first.outcome).toMatchObject({ cause: { code: "pool_drained", limit: 21, used: 40 }, status: "bounded", rounds: 2 });
 		expect(first.outcome.turns[0]).toMatchObject({ conversation: "committed", owedAnswer: true });
+		expect(isGraded(first.outcome.cause.code)).toBe(false);
 		expect(second.outcome.cause).toEqual({ code: "pool_exhausted", limit: 21, used: 40 });
 		expect(second.requests).toEqual([]);
 	});
@@ -82,6 +84,12 @@ describe("a pool", () => {
 		expect(outcome).toMatchObject({ forcedAnswer: true, requests: 10 });
 		expect([pool.spent, tokensOf(outcome.usage)]).toEqual([sum, sum - 101]);
 		expect(outcome.summaryUsage.output).toBeGreaterThan(0);
+	});
+
+	test("is charged twice by who records what a run has metered: record is for what no run asked", async () => {
+		const pool = new BudgetPool(1_000);
+		const { outcome } = await drawing(pool, 0);
+		expect(pool.record(outcome)).toBe(2 * tokensOf(outcome.usage));
 	});
 
 	test("of money is charged what the tokens cost", async () => {
