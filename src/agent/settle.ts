@@ -5,7 +5,7 @@ import { scopedSignal } from "../core/signal.ts";
 import { type Audit, auditOf } from "./audit.ts";
 import type { CallRecord, Settler } from "./call.ts";
 import type { Barred } from "./dispatch.ts";
-import { passGates } from "./gate.ts";
+import { gateInTime } from "./gate-in-time.ts";
 import { findTool } from "./offered.ts";
 import { remainingMs } from "./scope.ts";
 import { crossedBound } from "./stop.ts";
@@ -36,7 +36,7 @@ async function settle(turn: TurnState, asked: Asked, barred: Barred | null): Pro
 	const { call } = asked;
 	const cause = refusalFor(turn, asked, barred);
 	if (cause !== null) return { settledBy: "bound", args: call.args, content: `Not run: ${cause.code}`, isError: true };
-	const gated = await passGates(call, turn.context);
+	const gated = await gateInTime(turn, call);
 	if (gated.kind === "refuse") return { settledBy: gated.refusal.settledBy, args: call.args, content: gated.refusal.text, isError: true };
 	if (gated.kind === "stage") return { settledBy: "staged", args: gated.args, ...(await stage(turn, asked, gated.args)) };
 	const result = await execute(turn, gated.run);

@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { HookAnswer, Hooks } from "../../src/agent/hooks.ts";
 import type { Model } from "../../src/agent/model.ts";
 import type { OutboxRoute, StagedCall } from "../../src/agent/routes.ts";
-import { bounded, calling, play, reader, type Script, saying, usage, writer } from "./kernel.ts";
+import { CancellationToken } from "../../src/core/cancel.ts";
+import { bounded, calling, play, reader, type Script, saying, trip, usage, writer } from "./kernel.ts";
+import { stillClock } from "./still-clock.ts";
 
 /** One call of `change`, and what became of it. */
 async function changing(script: Script) {
@@ -65,6 +67,30 @@ describe.each([
 
 		expect([call.settledBy, call.isError, call.result]).toEqual(["staged", true, "The draft could not be kept: out of order"]);
 		expect(ran).toBe(false);
+	});
+});
+
+describe("one that never answers", () => {
+	/** Lets something happen once it has been asked. */
+	const silent = (then: () => void) => () => {
+		setImmediate(then);
+		return new Promise<never>(() => {});
+	};
+
+	test.each(["approver", "hook"])("as %s is waited for until the run is cancelled", async (who) => {
+		const cancel = new CancellationToken();
+		const asked = silent(() => trip(cancel));
+		const { call, code } = await changing(
+			who === "hook" ? { context: { cancel, hooks: { preTool: [asked], postTool: [] } } } : { context: { cancel }, approver: asked },
+		);
+		expect([call.settledBy, call.result, code]).toEqual(["bound", "Not run: cancelled", "cancelled"]);
+	});
+
+	test("as approver is waited for no longer than the run may work", async () => {
+		const still = stillClock();
+		const approver = silent(() => still.advance(5_001));
+		const { call, code } = await changing({ approver, context: { budget: bounded({ wallMs: 5_000 }) }, deps: { clock: still.clock } });
+		expect([call.settledBy, call.result, code]).toEqual(["bound", "Not run: deadline", "deadline"]);
 	});
 });
 
