@@ -65,13 +65,14 @@ async function decide(turn: TurnState, place: Place): Promise<RoundDecision> {
 	return decision;
 }
 
-/** One that throws has decided nothing. */
+/** One that throws has decided nothing, and one that injects nothing proceeds. */
 async function ask(turn: TurnState, place: Place): Promise<RoundDecision> {
 	const { strategy } = turn.opening.options;
 	const counters = turn.scopes.at(-1)?.counters;
 	if (strategy === null || counters === undefined) return { kind: "proceed" };
 	try {
-		return await strategy.decide({ ...place, rounds: turn.round, requests: counters.requests, retries: counters.retries });
+		const decision = await strategy.decide({ ...place, rounds: turn.round, requests: counters.requests, retries: counters.retries });
+		return decision.kind === "inject" && decision.text.trim() === "" ? { ...decision, kind: "proceed" } : decision;
 	} catch (error) {
 		turn.deps.emit({ type: "notice", ...turn.place, text: `the strategy failed: ${messageOf(error)}` });
 		return { kind: "proceed" };

@@ -108,6 +108,11 @@ describe("what a strategy injects", () => {
 		expect(asked(requests[1]).at(-1)).toEqual(["=done", "Hurry."]);
 	});
 
+	test("is nothing where it is blank: the answer stands", async () => {
+		const { outcome, requests } = await steered(always({ kind: "inject", text: " " }), [saying("3"), saying("Never.")]);
+		expect([outcome.cause.code, requests.length]).toEqual(["completed", 1]);
+	});
+
 	test("overrides no bound: the run ends by it, and the text is in no conversation", async () => {
 		const { outcome, requests, events } = await steered(always({ kind: "inject", text: "More." }), [saying("3"), saying("Never.")], {
 			context: { budget: bounded({ tokens: 1 }) },
