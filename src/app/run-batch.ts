@@ -9,15 +9,17 @@ import { type Problem, UsageError } from "../core/error.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { BudgetPool } from "../core/pool.ts";
 import { systemClock } from "../core/system-clock.ts";
-import { noIsolation } from "../isolation/none.ts";
+import type { AskedLevel } from "../isolation/command.ts";
 import { gradingAsRecorded } from "./card-rows.ts";
 import { type CashBook, cashBook } from "./cash-book.ts";
+import { chooseIsolation } from "./choose-isolation.ts";
 import { type Environment, openModels } from "./open-models.ts";
 import { providerPauses } from "./provider-pauses.ts";
 import { makeRunDirectory } from "./run-directory.ts";
 import { readRunIndex } from "./run-index.ts";
 import { journalHeader, runJournaled } from "./run-journaled.ts";
 import { secretsOf } from "./secrets.ts";
+import { refuseUnsandboxed } from "./unsandboxed.ts";
 import { type WrittenReports, writeReports } from "./write-reports.ts";
 import { writeRunFile } from "./write-run-file.ts";
 
@@ -40,6 +42,10 @@ export type BatchOptions = {
 	readonly stop?: CancellationToken;
 	/** Told of every token that a provider reports, failed attempts included; bounds nothing by itself. */
 	readonly pool?: BudgetPool;
+	/** How commands are kept in; else what the suite says, else `auto`. */
+	readonly isolation?: AskedLevel;
+	/** As root: lets a live model's commands run without isolation. */
+	readonly allowUnsandboxed?: boolean;
 	/** Leaves every trial's workspace on the disk; `trial-end` and `run.json` say where. */
 	readonly keepWorkspaces?: boolean;
 	/** Told what happens, as it happens. May not throw. */
@@ -61,10 +67,12 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
 	const { suite, arms, env = process.env, clock = systemClock } = options;
 	const plan: Plan = { suite: suite.config.name, seed: suite.config.seed, cases: suite.cases, arms, repeats: options.repeats ?? null };
 	const openModel = await openModels({ arms, cases: suite.cases }, { env, clock });
+	const chosen = await chooseIsolation(options.isolation ?? suite.config.isolation, suite.config.mounts);
+	if (chosen.isolation.level === "none" && options.allowUnsandboxed !== true) refuseUnsandboxed(suite, arms);
 	const directory = await makeRunDirectory(options.out ?? null, suite.config.reportsDir, clock.epochMs());
 	const cash = cashBook(options.pool ?? null);
 	const secrets = secretsOf(env, [...suite.config.arms, ...arms]);
-	const setting = settingOf(options, { directory, openModel, cash, secrets });
+	const setting = settingOf(options, { directory, openModel, cash, secrets, ...chosen });
 	const started = new Date(clock.epochMs()).toISOString();
 	await runJournaled(setting, plan, { header: journalHeader(suite, plan, started), observe: options.observe ?? (() => {}) });
 	const reports = await writeRun(setting, cash, options).catch(asFault);
@@ -92,9 +100,9 @@ function asFault(error: unknown): never {
 	throw error instanceof UsageError ? new Error(error.message, { cause: error }) : error;
 }
 
-type Made = Pick<BatchSetting, "openModel" | "secrets"> & { readonly directory: string; readonly cash: CashBook };
+type Made = Pick<BatchSetting, "openModel" | "secrets" | "isolation" | "notice"> & { readonly directory: string; readonly cash: CashBook };
 
-function settingOf(options: BatchOptions, { directory, openModel, cash, secrets }: Made): BatchSetting {
+function settingOf(options: BatchOptions, { directory, cash, ...made }: Made): BatchSetting {
 	const { config } = options.suite;
 	const priceOf: BatchSetting["priceOf"] = (arm) => (arm.model === null ? null : (config.prices.get(arm.model) ?? null));
 	return {
@@ -106,12 +114,10 @@ function settingOf(options: BatchOptions, { directory, openModel, cash, secrets 
 		charge: (arm, usage) => {
 			if (arm.provider !== "oracle" && arm.provider !== "nop") cash.charge(usage, priceOf(arm));
 		},
-		isolation: noIsolation,
 		concurrency: options.concurrency ?? config.concurrency,
 		pauseOf: providerPauses(options.clock ?? systemClock),
-		openModel,
 		priceOf,
-		secrets,
 		keepWorkspaces: options.keepWorkspaces ?? false,
+		...made,
 	};
 }

@@ -1,10 +1,18 @@
 import type { StopCode } from "../agent/stop-code.ts";
 import type { Check, Verdict } from "../grade/grade.ts";
+import type { Level } from "../isolation/command.ts";
 import type { TrialKey } from "../recording/trial-key.ts";
 
 /** What a reporter is told, in the order in which it happens. */
 export type BatchEvent =
-	| { readonly type: "batch-start"; readonly planned: number }
+	| {
+			readonly type: "batch-start";
+			readonly planned: number;
+			/** The level at which commands run. */
+			readonly isolation: Level;
+			/** What a user should know of that; null when they have what they asked for. */
+			readonly notice: string | null;
+	  }
 	| { readonly type: "trial-start"; readonly key: TrialKey }
 	| {
 			readonly type: "trial-end";

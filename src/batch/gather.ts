@@ -20,7 +20,8 @@ export async function gather(setting: BatchSetting, trial: OpenTrial, { workspac
 	const { expect } = trial.subject;
 	const folders = graderFolders(workspace.root);
 	// Most cases have no command that would use them.
-	if (verifiesOf(expect).length > 0) await Promise.all([freshFolder(folders.home), freshFolder(folders.tmp)]);
+	if (verifiesOf(expect).length > 0)
+		await Promise.all([folders.home, folders.tmp].map((folder) => freshFolder(folder, workspace.sandbox.owner)));
 	await gatherEvidence({ expect, caseDirectory: trial.caseDirectory }, workspace, {
 		run: (text, timeoutMs) => runAuthored(setting, workspace, { text, timeoutMs, as: "grader" }),
 		emit: (line) => recorder.write(line),

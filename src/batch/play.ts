@@ -11,7 +11,7 @@ import { runSubject } from "./run-subject.ts";
 import type { BatchSetting } from "./setting.ts";
 import type { ReadyWorkspace } from "./stage.ts";
 
-export type Played = { readonly outcome: OutcomeEvidence; readonly counted: Omit<Telemetry, "wallMs"> };
+export type Played = { readonly outcome: OutcomeEvidence; readonly counted: Pick<Telemetry, "requestsFailed" | "sleptMs"> };
 
 type Stage = { readonly workspace: ReadyWorkspace; readonly recorder: Recorder };
 

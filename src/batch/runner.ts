@@ -12,7 +12,8 @@ export type BatchPorts = { readonly journal: Journal; readonly observe: Observe 
  * length. Rejects only when the run folder cannot be written; no trial begins then, and those under way are waited for.
  */
 export async function runTrials(setting: BatchSetting, plan: Plan, ports: BatchPorts): Promise<void> {
-	ports.observe({ type: "batch-start", planned: countTrials(plan) });
+	const { isolation, notice } = setting;
+	ports.observe({ type: "batch-start", planned: countTrials(plan), isolation: isolation.level, notice });
 	try {
 		await runJobs(setting, plan, ports);
 	} finally {

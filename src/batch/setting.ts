@@ -21,6 +21,8 @@ export type BatchSetting = {
 	/** Told of all that a provider reported, failed attempts included. No trial looks at what it sums to. */
 	readonly charge: (arm: Arm, usage: Usage) => void;
 	readonly isolation: Isolation;
+	/** What a user should know of it; null when they have what they asked for. */
+	readonly notice: string | null;
 	readonly concurrency: number;
 	/** Shared by all arms that call one model with one key. */
 	readonly pauseOf: (arm: Arm) => ProviderPause;

@@ -3,10 +3,11 @@ import type { StopCause } from "../agent/stop-code.ts";
 import { messageOf } from "../core/error.ts";
 import type { Replacement } from "../core/scrub.ts";
 import { tailBytes } from "../core/text.ts";
-import type { Sandbox } from "../isolation/command.ts";
+import type { Sandbox, SandboxReport } from "../isolation/command.ts";
 import { placesOf } from "../isolation/places.ts";
 import type { Manifest } from "../workspace/change.ts";
 import { takeManifest } from "../workspace/manifest.ts";
+import { handOver } from "../workspace/owner.ts";
 import { stageWorkspace, type Workspace } from "../workspace/stage.ts";
 import { runAuthored } from "./command.ts";
 import type { OpenTrial } from "./open.ts";
@@ -25,6 +26,8 @@ export type Staged = Ready & {
 	readonly names: readonly Replacement[];
 	/** Where the workspace stays when the trial is over; null when it goes. */
 	readonly kept: string | null;
+	/** Ends what commands may still hold, and says what they took. A second call says the same. */
+	readonly close: () => SandboxReport;
 	readonly dispose: () => Promise<void>;
 };
 
@@ -35,15 +38,17 @@ export async function stageTrial(setting: BatchSetting, { subject, problem }: Op
 	try {
 		const fixture = subject.fixture === null ? null : join(setting.config.fixturesDir, subject.fixture);
 		const workspace = await stageWorkspace({ fixture, keep });
-		const ready = await makeReady(setting, workspace, subject.setup);
-		return { names: placesOf(workspace.root), kept: keep ? workspace.root : null, dispose: disposerOf(workspace, keep), ...ready };
+		const sandbox = setting.isolation.open(workspace.root);
+		const ready = await makeReady(setting, { ...workspace, sandbox }, subject.setup);
+		const dispose = disposerOf(workspace, keep);
+		return { names: placesOf(workspace.root), kept: keep ? workspace.root : null, close: sandbox.close, dispose, ...ready };
 	} catch (error) {
 		return nowhere({ code: "setup_error", message: `the fixture cannot be copied: ${messageOf(error)}` });
 	}
 }
 
 function nowhere(problem: StopCause): Staged {
-	return { workspace: null, problem, names: [], kept: null, dispose: async () => {} };
+	return { workspace: null, problem, names: [], kept: null, close: () => ({ peakBytes: null }), dispose: async () => {} };
 }
 
 /** A folder that will not go costs no trial: it is tried again when the program ends. */
@@ -51,13 +56,14 @@ function disposerOf(workspace: Workspace, keep: boolean): () => Promise<void> {
 	return async () => (keep ? undefined : workspace.dispose().catch(() => undefined));
 }
 
-async function makeReady(setting: BatchSetting, workspace: Workspace, setup: string | null): Promise<Ready> {
+async function makeReady(setting: BatchSetting, workspace: Omit<ReadyWorkspace, "before">, setup: string | null): Promise<Ready> {
 	try {
-		const sandbox = setting.isolation.open(workspace.root);
+		const { sandbox } = workspace;
+		if (sandbox.owner !== null) await handOver(workspace, sandbox.owner);
 		const problem = setup === null ? null : await runSetup(setting, sandbox, setup);
 		if (problem !== null) return { workspace: null, problem };
 		const before = await takeManifest(workspace.root, setting.config.diffIgnore);
-		return { workspace: { before, sandbox, ...workspace }, problem: null };
+		return { workspace: { before, ...workspace }, problem: null };
 	} catch (error) {
 		return { workspace: null, problem: { code: "setup_error", message: messageOf(error) } };
 	}

@@ -44,9 +44,10 @@ export async function runTrial(setting: BatchSetting, planned: PlannedTrial): Pr
 		const grade = conclude(trial, recorder, outcome);
 		const { sha256 } = await recorder.close();
 		const { code, message = null } = recorder.evidence().outcome.cause;
-		const telemetry = { wallMs: Math.round(setting.clock.nowMs() - beganMs), ...counted };
+		const telemetry = { wallMs: Math.round(setting.clock.nowMs() - beganMs), ...staged.close(), ...counted };
 		return { key: trial.key, stop: code, message, sha256, grade, workspace: staged.kept, telemetry };
 	} finally {
+		staged.close();
 		await staged.dispose();
 	}
 }

@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import { dirname, relative, resolve } from "node:path";
 import type { Arm } from "./case.ts";
 import { decodeArms } from "./document/arms.ts";
@@ -61,6 +62,8 @@ function settleConfig(document: ConfigDocument, file: string, arms: readonly Arm
 		concurrency: document.concurrency ?? 4,
 		arms,
 		prices: new Map(Object.entries(document.prices ?? {}).map(([model, price]) => [model, decodePrice(price)])),
+		isolation: document.isolation ?? "auto",
+		mounts: (document.mounts ?? []).map((path) => resolve(root, path.replace(/^~(?=\/|$)/, homedir()))),
 		diffIgnore: document.diff?.ignore ?? DEFAULT_DIFF_IGNORE,
 	};
 }

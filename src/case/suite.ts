@@ -1,4 +1,5 @@
 import type { Price } from "../core/price.ts";
+import type { AskedLevel } from "../isolation/command.ts";
 import type { Arm, Case, Fixture } from "./case.ts";
 
 /** What `assay.yaml` says, settled: no optional field, paths absolute. */
@@ -18,6 +19,10 @@ export type SuiteConfig = {
 	readonly arms: readonly Arm[];
 	/** By model id. */
 	readonly prices: ReadonlyMap<string, Price>;
+	/** How the suite's commands are to be kept in. */
+	readonly isolation: AskedLevel;
+	/** Folders of this machine that commands may read, absolute. */
+	readonly mounts: readonly string[];
 	/** Globs that the workspace diff leaves out. */
 	readonly diffIgnore: readonly string[];
 };

@@ -1,3 +1,4 @@
+import { ASKED_LEVELS } from "../isolation/command.ts";
 import type { CommandSpec, OptionSpec } from "./option.ts";
 
 const CONFIG: OptionSpec = { kind: "text", short: "C", describe: "the suite's assay.yaml, or its folder", value: "FILE" };
@@ -27,6 +28,7 @@ const RUN: Readonly<Record<string, OptionSpec>> = {
 	concurrency: { kind: "count", short: "j", aliases: ["max-concurrency"], describe: "trials at once; else the suite's, else 4" },
 	out: { kind: "text", short: "o", aliases: ["output"], describe: "the run folder", value: "DIR" },
 	"keep-workspaces": { kind: "flag", describe: "leave every trial's workspace on disk and say where" },
+	isolation: { kind: "text", describe: "how commands are kept in; else the suite's, else auto", choices: ASKED_LEVELS },
 	"allow-unsandboxed": { kind: "flag", describe: "as root: let a live model's commands run without isolation" },
 	reporter: { kind: "texts", describe: "what is shown while it runs", choices: REPORTERS },
 	json: JSON_OUT,

@@ -1,6 +1,8 @@
 import { constants } from "node:fs";
 import { chmod, copyFile, lstat, mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { UserIds } from "../isolation/command.ts";
+import { giveTo, ownerOf } from "../workspace/owner.ts";
 import { removeTree } from "../workspace/remove.ts";
 import type { VerifyFile } from "./verify-files.ts";
 
@@ -12,22 +14,25 @@ export async function copyIn(root: string, file: VerifyFile): Promise<void> {
 	const names = file.to.split("/").filter((name) => name !== "" && name !== ".");
 	const last = names.at(-1);
 	if (last === undefined || names.includes("..")) throw new Error(`"${file.to}" is no place in a workspace`);
+	const owner = ownerOf(root);
 	let folder = root;
-	await ensureFolder(folder);
+	await ensureFolder(folder, owner);
 	for (const name of names.slice(0, -1)) {
 		folder = join(folder, name);
-		await ensureFolder(folder);
+		await ensureFolder(folder, owner);
 	}
 	const target = join(folder, last);
 	await removeTree(target);
 	await copyFile(file.source, target, constants.COPYFILE_EXCL);
 	await chmod(target, file.executable ? 0o755 : 0o644);
+	giveTo(owner, target);
 }
 
 /** A folder that can be written to, made anew where something else stands. */
-async function ensureFolder(path: string): Promise<void> {
+async function ensureFolder(path: string, owner: UserIds | null): Promise<void> {
 	const stats = await lstat(path).catch(() => null);
 	if (stats?.isDirectory()) return chmod(path, (stats.mode & 0o777) | 0o700);
 	await removeTree(path);
 	await mkdir(path, { mode: 0o755 });
+	giveTo(owner, path);
 }

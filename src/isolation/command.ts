@@ -38,12 +38,25 @@ export type Command = {
 
 /** Where the commands of one trial run: the model's, `setup`, `verify`. A command's tree is dead when its promise resolves. */
 export type Sandbox = {
+	/** Whose the trial's folders must be, where that is not who the harness is. */
+	readonly owner: UserIds | null;
 	readonly run: (command: Command, signal: AbortSignal | null) => Promise<CommandResult>;
+	/** Lets go of what it holds of the machine, and says what it took. */
+	readonly close: () => SandboxReport;
 };
+
+/** The most memory that a trial's commands had at once, in bytes; null where nobody counted. */
+export type SandboxReport = { readonly peakBytes: number | null };
+
+export type Level = "none" | "bwrap";
+
+/** `auto` is bwrap where it holds, else none, and says so; `required` is any level that holds. */
+export const ASKED_LEVELS = ["auto", "none", "bwrap", "required"] as const;
+export type AskedLevel = (typeof ASKED_LEVELS)[number];
 
 /** The one port through which every command of a trial runs. */
 export type Isolation = {
-	readonly level: "none";
+	readonly level: Level;
 	/** For a workspace by its real path. */
 	readonly open: (workspace: string) => Sandbox;
 };

@@ -6,7 +6,11 @@ import { runProcess } from "./run-process.ts";
 /** No isolation: a command sees the machine as the harness does, but not the harness's environment. Only its tree is bounded. */
 export const noIsolation: Isolation = {
 	level: "none",
-	open: (workspace) => ({ run: (command, signal) => runProcess(processOf(command, workspace), signal) }),
+	open: (workspace) => ({
+		owner: null,
+		run: (command, signal) => runProcess(processOf(command, workspace), signal),
+		close: () => ({ peakBytes: null }),
+	}),
 };
 
 function processOf({ as, ...command }: Command, workspace: string): ProcessCommand {

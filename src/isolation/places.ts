@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import type { Replacement } from "../core/scrub.ts";
 import type { Command } from "./command.ts";
+import { INSIDE_NAMES } from "./inside.ts";
 
 /** Folders beside a workspace, so that what tools leave in them shows in no diff. */
 export type PrivateFolders = { readonly home: string; readonly tmp: string };
@@ -31,5 +32,6 @@ export function placesOf(workspace: string): readonly Replacement[] {
 		{ find: grader.home, replace: "$HOME" },
 		{ find: grader.tmp, replace: "$TMPDIR" },
 		{ find: dirname(workspace), replace: "$TRIAL" },
+		...INSIDE_NAMES,
 	];
 }

@@ -32,7 +32,13 @@ export type JournalHeader = {
 };
 
 /** What a trial took: for `run.json`, never for the card. */
-export type Telemetry = { readonly wallMs: number; readonly requestsFailed: number; readonly sleptMs: number };
+export type Telemetry = {
+	readonly wallMs: number;
+	readonly requestsFailed: number;
+	readonly sleptMs: number;
+	/** The most memory that its commands had at once; null where nobody counted. */
+	readonly peakBytes: number | null;
+};
 
 export type JournalRecord =
 	| JournalHeader
@@ -80,7 +86,7 @@ const record: z.ZodType<JournalRecord> = z.discriminatedUnion("type", [
 		sha256: z.string(),
 		message: z.string().nullable(),
 		workspace: z.string().nullable(),
-		telemetry: z.strictObject({ wallMs: z.number(), requestsFailed: natural, sleptMs: z.number() }),
+		telemetry: z.strictObject({ wallMs: z.number(), requestsFailed: natural, sleptMs: z.number(), peakBytes: natural.nullable() }),
 	}),
 	z.strictObject({ type: z.literal("stop"), reason: z.string() }),
 ]);

@@ -26,6 +26,7 @@ export type RunTrial = {
 	readonly attempts: number;
 	readonly requestsFailed: number;
 	readonly sleptMs: number;
+	readonly peakBytes: number | null;
 	/** What explains its end; null when there is nothing to explain. */
 	readonly message: string | null;
 	/** Where its workspace was kept; null when it is gone. */
@@ -44,13 +45,14 @@ export function runText(head: RunHead, trials: AsyncIterable<RunTrial>): AsyncGe
 }
 
 async function* renderTrials(trials: AsyncIterable<RunTrial>): AsyncGenerator<string> {
-	for await (const { id, wallMs, attempts, requestsFailed, sleptMs, message, workspace } of trials) {
+	for await (const { id, wallMs, attempts, requestsFailed, sleptMs, peakBytes, message, workspace } of trials) {
 		// One literal, since what begins with a spread has a hidden class of its own in Node 20.
 		const trial = {
 			wall_ms: Math.round(wallMs),
 			attempts,
 			requests_failed: requestsFailed,
 			slept_ms: Math.round(sleptMs),
+			peak_memory_bytes: peakBytes,
 			message: message?.toWellFormed() ?? null,
 			workspace,
 		};

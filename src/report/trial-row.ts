@@ -4,7 +4,7 @@ import type { Check, Verdict } from "../grade/grade.ts";
 import type { ArmInfo, PlanDigests } from "../recording/journal-record.ts";
 
 /** How a trial ended, beside its code; none of it is read out of a text. */
-export type TrialEnd = {
+type TrialEnd = {
 	/** The model was still to say something. */
 	readonly owedAnswer: boolean;
 	/** The answer was asked for by itself, after a bound. */

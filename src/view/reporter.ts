@@ -23,9 +23,13 @@ export function progressReporter({ isTerminal }: { readonly isTerminal: boolean 
 		if (event.type === "batch-end") return wipe;
 		if (event.type === "batch-start") seen.planned = event.planned;
 		else seen[event.verdict] += 1;
-		const lines = event.type === "trial-end" ? linesOf(event) : "";
+		const lines = event.type === "trial-end" ? linesOf(event) : noticeOf(event);
 		return lines === "" ? live() : `${wipe}${lines}${live()}`;
 	};
+}
+
+function noticeOf({ notice }: Extract<BatchEvent, { type: "batch-start" }>): string {
+	return notice === null ? "" : `notice    ${printableLine(notice, 400)}\n`;
 }
 
 /** What a person has to know of a trial that is over; nothing of one that passed and left nothing. */

@@ -4,6 +4,7 @@ import { basename, dirname } from "node:path";
 import { codeOf } from "../isolation/system-error.ts";
 import { type Jail, locate, type Place, relativePath, sayPath } from "./jail.ts";
 import { withFile, withFolder } from "./jail-open.ts";
+import { giveTo } from "./owner.ts";
 import { attempt, type Reached, refused } from "./refusal.ts";
 
 type Target = { readonly jail: Jail; readonly said: string; readonly content: string };
@@ -30,7 +31,7 @@ async function writeBelow(target: Target, pinned: string, names: readonly string
 	const [name = "", ...rest] = names;
 	const opening = { real: `${pinned}/${name}`, said: target.said };
 	if (rest.length === 0) return await writeAt(target, opening.real);
-	await makeFolder(opening.real);
+	await makeFolder(target.jail, opening.real);
 	return await withFolder(target.jail, opening, (next) => writeBelow(target, next, rest));
 }
 
@@ -38,13 +39,17 @@ async function writeAt({ jail, said, content }: Target, real: string): Promise<R
 	return await withFile(jail, { real, said, flags: constants.O_WRONLY | constants.O_CREAT }, async (file) => {
 		await file.truncate(0);
 		await file.writeFile(content);
+		if (jail.owner !== null) await file.chown(jail.owner.uid, jail.owner.gid);
 		return { ok: true, value: said };
 	});
 }
 
 /** Something else of that name may have come in between: opening it as a folder will tell. */
-async function makeFolder(path: string): Promise<void> {
-	await mkdir(path).catch((error: unknown) => {
+async function makeFolder({ owner }: Jail, path: string): Promise<void> {
+	try {
+		await mkdir(path);
+		giveTo(owner, path);
+	} catch (error) {
 		if (codeOf(error) !== "EEXIST") throw error;
-	});
+	}
 }

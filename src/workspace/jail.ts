@@ -1,6 +1,9 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { byteLength } from "../core/text.ts";
+import type { UserIds } from "../isolation/command.ts";
+import { INSIDE } from "../isolation/inside.ts";
+import { ownerOf } from "./owner.ts";
 import { MOST_PATH_BYTES } from "./path-bound.ts";
 import { type PathWalk, type WalkFault, walkPath } from "./path-walk.ts";
 import { attempt, type Reached, type Reason, refused, refusedFor } from "./refusal.ts";
@@ -11,7 +14,11 @@ declare const jailed: unique symbol;
 export type JailedPath = string & { readonly [jailed]: true };
 
 /** The tree that file tools may touch. */
-export type Jail = { readonly root: JailedPath };
+export type Jail = {
+	readonly root: JailedPath;
+	/** Who has it, where that is not the harness. */
+	readonly owner: UserIds | null;
+};
 
 /** What exists of a path, and the names after it that do not. */
 export type Place = { readonly path: JailedPath; readonly missing: readonly string[] };
@@ -32,10 +39,11 @@ const FAULTS: Readonly<Record<WalkFault, Reason>> = {
 };
 
 export function jailAt(root: string): Jail {
-	return { root: brand(realpathSync(root)) };
+	const real = realpathSync(root);
+	return { root: brand(real), owner: ownerOf(real) };
 }
 
-/** Looks a path up: relative to the root, below `$WORKSPACE`, or absolute inside the root. Links are followed inside only. */
+/** Looks a path up: relative to the root, below `$WORKSPACE` (by this name or as commands see it), or absolute inside the root. Links are followed inside only. */
 export async function locate(jail: Jail, path: string): Promise<Reached<Place>> {
 	if (path === "" || path.includes("\0")) return refused("failed", "an empty path, or one with a zero byte");
 	if (byteLength(path) > MOST_ASKED_BYTES) return refused("failed", `a path of more than ${MOST_ASKED_BYTES} bytes`);
@@ -75,7 +83,8 @@ function walkOf(jail: Jail): PathWalk {
 }
 
 function namesOf(jail: Jail, path: string): readonly string[] | null {
-	if (path === WORKSPACE || path.startsWith(`${WORKSPACE}/`)) return path.slice(WORKSPACE.length).split("/");
+	const called = [WORKSPACE, INSIDE.workspace].find((name) => path === name || path.startsWith(`${name}/`));
+	if (called !== undefined) return path.slice(called.length).split("/");
 	return isAbsolute(path) ? belowRoot(jail, path) : path.split("/");
 }
 

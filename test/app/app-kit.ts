@@ -29,7 +29,7 @@ export async function suiteKit(sketch: SuiteSketch): Promise<SuiteKit> {
 		suite,
 		arms,
 		run: (name, { play = ["oracle"], ...given } = {}) =>
-			runBatch({ suite, arms: arms(...play), env: {}, out: join(folder.path, name), ...given }),
+			runBatch({ suite, arms: arms(...play), env: {}, isolation: "none", out: join(folder.path, name), ...given }),
 		text: (...path) => readFile(join(folder.path, ...path), "utf8"),
 		[Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
 	};

@@ -25,7 +25,7 @@ const HEADER: JournalHeader = {
 };
 
 function finish(key: TrialKey, stop: StopCode = "completed", attempt = 1): Extract<JournalRecord, { type: "finish" }> {
-	const telemetry = { wallMs: 1, requestsFailed: 0, sleptMs: 0 };
+	const telemetry = { wallMs: 1, requestsFailed: 0, sleptMs: 0, peakBytes: null };
 	return { type: "finish", key: { ...key, attempt }, stop, sha256: "", message: null, workspace: null, telemetry };
 }
 

@@ -68,6 +68,7 @@ export async function batchKit({ setting = {}, play = ["oracle"], repeats, ...sk
 			stop: new CancellationToken(),
 			charge: () => {},
 			isolation: noIsolation,
+			notice: null,
 			concurrency: 2,
 			pauseOf: providerPauses(systemClock),
 			openModel: async (arm, subject) => (arm.provider === "nop" ? nopModel() : oracleModel(subject.oracle ?? [], systemClock)),

@@ -86,7 +86,7 @@ describe("a batch", () => {
 			...planned.flatMap(() => ["trial-start", "trial-end"]),
 			"batch-end",
 		]);
-		expect(kit.events[0]).toEqual({ type: "batch-start", planned: 16 });
+		expect(kit.events[0]).toEqual({ type: "batch-start", planned: 16, isolation: "none", notice: null });
 		const ends = kit.events.filter((event) => event.type === "trial-end");
 		expect(ends.map(({ key, verdict }) => `${key.arm} ${verdict}`).toSorted()).toEqual([
 			...Array(8).fill("nop fail"),
@@ -167,7 +167,10 @@ describe("a batch that is told to end", () => {
 		kit.setting.stop.cancel({ kind: "caller", note: "enough" });
 		const journal = memoryJournal();
 		await run(kit, journal);
-		expect([kit.events, journal.records]).toEqual([[{ type: "batch-start", planned: 2 }, { type: "batch-end" }], []]);
+		expect([kit.events, journal.records]).toEqual([
+			[{ type: "batch-start", planned: 2, isolation: "none", notice: null }, { type: "batch-end" }],
+			[],
+		]);
 	});
 
 	test("by a stop, trials under way end at their next round", async () => {

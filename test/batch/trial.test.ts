@@ -45,7 +45,7 @@ describe("a trial that goes well", () => {
 		const { grade, workspace, stop, message, key, telemetry } = await finish(kit);
 		expect([grade.verdict, workspace, stop, message]).toEqual(["pass", null, "completed", null]);
 		expect(key).toEqual({ caseId: "one", arm: "oracle", repeat: 1, attempt: 1 });
-		expect(telemetry).toEqual({ wallMs: expect.any(Number), requestsFailed: 0, sleptMs: 0 });
+		expect(telemetry).toEqual({ wallMs: expect.any(Number), requestsFailed: 0, sleptMs: 0, peakBytes: null });
 		expect((await kit.linesOf(key)).map(({ type }) => type)).toEqual([
 			"recording",
 			"turn-start",
@@ -80,7 +80,7 @@ describe("a trial that goes well", () => {
 			setting: { clock, charge: (_, spent) => charged.push(spent) },
 		});
 		const { telemetry, key } = await finish(kit);
-		expect(telemetry).toEqual({ wallMs: 1_500, requestsFailed: 2, sleptMs: 1_500 });
+		expect(telemetry).toEqual({ wallMs: 1_500, requestsFailed: 2, sleptMs: 1_500, peakBytes: null });
 		expect(charged).toEqual([usage(7, 0), usage(10, 10)]);
 		expect((await kit.evidenceOf(key)).outcome.usage).toEqual(usage(10, 10));
 	});

@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadConfig } from "../../src/case/config.ts";
@@ -22,6 +23,8 @@ test("a config that says next to nothing has the defaults", async () => {
 		reportsDir: at("reports"),
 		seed: "0",
 		concurrency: 4,
+		isolation: "auto",
+		mounts: [],
 		prices: new Map(),
 	});
 	expect(arms.map(({ name, provider, isDefault }) => ({ name, provider, isDefault }))).toEqual([
@@ -41,6 +44,8 @@ prices:
   big: {input: 3, output: 15}
   small: {input: 0.075, output: 0.3, cache_read: 0.01, cache_write: 0}
 diff: {ignore: [dist]}
+isolation: required
+mounts: [../cache, ~/.npm]
 arms:
   sonnet:
     provider: anthropic
@@ -68,6 +73,8 @@ test("a config that uses every key is decoded whole", async () => {
 			["big", { input: 3000, output: 15_000, cacheRead: 300, cacheWrite: 3750 }],
 			["small", { input: 75, output: 300, cacheRead: 10, cacheWrite: 0 }],
 		]),
+		isolation: "required",
+		mounts: [at("../cache"), join(homedir(), ".npm")],
 		diffIgnore: ["dist"],
 	});
 	expect(arms.map(({ digest, ...arm }) => arm)).toEqual([

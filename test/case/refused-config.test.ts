@@ -7,21 +7,10 @@ const REFUSALS: readonly Refusal[] = [
 	["a misspelt key", "casses: [a]\n", ['1:1: unknown key "casses"; did you mean "cases"?']],
 	[
 		"keys of later versions",
-		"pool: {tokens: 1}\njudge: {arm: x}\nisolation: none\nmounts: []\nproviders: {}\nhooks: []\ngate: {}\nexperiment: {}\nquarantine: []\nredact: []\nnormalise: []\nhistory: x\n",
-		[
-			"pool",
-			"judge",
-			"isolation",
-			"mounts",
-			"providers",
-			"hooks",
-			"gate",
-			"experiment",
-			"quarantine",
-			"redact",
-			"normalise",
-			"history",
-		].map((key, at) => `${at + 1}:1: "${key}" is not supported yet; take it out`),
+		"pool: {tokens: 1}\njudge: {arm: x}\nproviders: {}\nhooks: []\ngate: {}\nexperiment: {}\nquarantine: []\nredact: []\nnormalise: []\nhistory: x\n",
+		["pool", "judge", "providers", "hooks", "gate", "experiment", "quarantine", "redact", "normalise", "history"].map(
+			(key, at) => `${at + 1}:1: "${key}" is not supported yet; take it out`,
+		),
 	],
 	[
 		"wrong types",

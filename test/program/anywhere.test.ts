@@ -83,7 +83,9 @@ describe("a card does not know where it was made", () => {
 		await runIn({ cwd: folder.path, tmp, env: { HOME: join(folder.path, "home-canary") }, umask: "022" }, [...RUN, "out"]);
 
 		const card = cardBytes(join(folder.path, "out"));
-		expect(card).not.toMatch(/\b20\d\d-\d\d|\b20\d{6}T|canary|"\w*(duration|elapsed|_ms|time|started|finished|ended(?!_on_failed_call)|host|cwd|pid)\w*" *:/);
+		expect(card).not.toMatch(
+			/\b20\d\d-\d\d|\b20\d{6}T|canary|"\w*(duration|elapsed|_ms|time|started|finished|ended(?!_on_failed_call)|host|cwd|pid)\w*" *:/,
+		);
 		for (const place of [folder.path, hostname(), `${userInfo().username}@`, process.version]) expect(card).not.toContain(place);
 	});
 

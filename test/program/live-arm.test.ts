@@ -173,13 +173,16 @@ describe("the key of a live arm", () => {
 		expect(readFileSync(join(run, "trials/live/one/1.1.jsonl"), "utf8")).toContain("the key is [ASSAY_CANARY]");
 	});
 
-	test("as root, a live model's commands need a word: without --allow-unsandboxed nothing is asked", async () => {
+	test("as root, a live model's commands need a word: without isolation and --allow-unsandboxed nothing is asked", async () => {
 		await using server = await startMessagesServer([message([text("ready")])]);
 		const arm = { provider: "anthropic", model: "stand-in", base_url: server.url, api_key_env: "ASSAY_CANARY" };
 		const cases = { one: SAY_READY, two: { ...SAY_READY, withhold: ["shell"] } };
 		await using folder = await tempFolder(suiteFiles({ cases, arms: { live: arm } }));
-		const asked = await assay(["run", "-a", "live", "-o", "out", "--case", "one"], { cwd: folder.path, env: KEY });
-		const withheld = await assay(["run", "-a", "live", "-o", "withheld", "--case", "two"], { cwd: folder.path, env: KEY });
+		const asked = await assay(["run", "-a", "live", "-o", "out", "--case", "one", "--isolation", "none"], { cwd: folder.path, env: KEY });
+		const withheld = await assay(["run", "-a", "live", "-o", "withheld", "--case", "two", "--isolation", "none"], {
+			cwd: folder.path,
+			env: KEY,
+		});
 
 		const isRoot = userInfo().uid === 0;
 		expect(asked).toMatchObject(isRoot ? { code: 2, stderr: expect.stringContaining("--allow-unsandboxed") } : { code: 0 });

@@ -63,7 +63,7 @@ describe("what `assay run` says", () => {
 			.trimEnd()
 			.split("\n")
 			.map((line) => JSON.parse(line));
-		expect(events.at(0)).toEqual({ type: "batch-start", planned: 3 });
+		expect(events.at(0)).toMatchObject({ type: "batch-start", planned: 3, isolation: expect.any(String) });
 		expect(events.at(-1)).toEqual({ type: "batch-end" });
 		const begun = events.filter(({ type }) => type === "trial-start").map(({ type, ...key }) => key);
 		expect(begun.map((key) => key.case).sort()).toEqual(["a", "b", "c"]);
@@ -76,7 +76,11 @@ describe("what `assay run` says", () => {
 	});
 
 	test.each([
-		["run -a mixed -o out -k 30 --reporter json", '{"type":"batch-start","planned":90}', 1],
+		[
+			"run -a mixed -o out -k 30 --reporter json --isolation none",
+			'{"type":"batch-start","planned":90,"isolation":"none","notice":null}',
+			1,
+		],
 		["list -C many", "tried: 4000 trials, 4000 cases × arms, under oracle", 0],
 		["list -C many --json", "{", 0],
 	])("`assay %s | head -1` shows a line and does not break", async (args, line, code) => {

@@ -36,7 +36,7 @@ const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
 		sha256: nastyText,
 		message: fc.option(nastyText),
 		workspace: fc.option(nastyText),
-		telemetry: fc.record({ wallMs: fc.nat(), requestsFailed: fc.nat(), sleptMs: fc.nat() }),
+		telemetry: fc.record({ wallMs: fc.nat(), requestsFailed: fc.nat(), sleptMs: fc.nat(), peakBytes: fc.option(fc.nat()) }),
 	}),
 );
 

@@ -20,16 +20,41 @@ const head: RunHead = {
 describe("runText", () => {
 	test("streams what the whole document would be", async () => {
 		const trials = [
-			{ id: "haiku/a/1", wallMs: 12.6, attempts: 2, requestsFailed: 1, sleptMs: 500.2, message: "half \ud800", workspace: "/tmp/a" },
-			{ id: 'haiku/"b"/1', wallMs: 3, attempts: 1, requestsFailed: 0, sleptMs: 0, message: null, workspace: null },
+			{
+				id: "haiku/a/1",
+				wallMs: 12.6,
+				attempts: 2,
+				requestsFailed: 1,
+				sleptMs: 500.2,
+				peakBytes: 4_096,
+				message: "half \ud800",
+				workspace: "/tmp/a",
+			},
+			{ id: 'haiku/"b"/1', wallMs: 3, attempts: 1, requestsFailed: 0, sleptMs: 0, peakBytes: null, message: null, workspace: null },
 		];
 		const { cash: _, ...plain } = head;
 		const whole = {
 			...plain,
 			cash: { tokens: 1_234, nano_usd: 5_678 },
 			trials: {
-				'haiku/"b"/1': { wall_ms: 3, attempts: 1, requests_failed: 0, slept_ms: 0, message: null, workspace: null },
-				"haiku/a/1": { wall_ms: 13, attempts: 2, requests_failed: 1, slept_ms: 500, message: "half \ufffd", workspace: "/tmp/a" },
+				'haiku/"b"/1': {
+					wall_ms: 3,
+					attempts: 1,
+					requests_failed: 0,
+					slept_ms: 0,
+					peak_memory_bytes: null,
+					message: null,
+					workspace: null,
+				},
+				"haiku/a/1": {
+					wall_ms: 13,
+					attempts: 2,
+					requests_failed: 1,
+					slept_ms: 500,
+					peak_memory_bytes: 4_096,
+					message: "half \ufffd",
+					workspace: "/tmp/a",
+				},
 			},
 		};
 		expect(await textOf(runText(head, streamOf(trials.toReversed())))).toBe(`${prettyJson(whole)}\n`);

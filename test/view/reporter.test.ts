@@ -30,7 +30,7 @@ function ungraded(message: string | null = null): TrialEnd {
 	return ended({ verdict: "ungraded", stop: "provider_error", message });
 }
 
-const START: BatchEvent = { type: "batch-start", planned: 4 };
+const START: BatchEvent = { type: "batch-start", planned: 4, isolation: "none", notice: null };
 const BEGIN: BatchEvent = { type: "trial-start", key: { caseId: "kata/median", arm: "haiku", repeat: 1 } };
 const END: BatchEvent = { type: "batch-end" };
 
@@ -181,7 +181,7 @@ describe("JSON lines", () => {
 				.split("\n")
 				.map((line) => JSON.parse(line)),
 		).toEqual([
-			{ type: "batch-start", planned: 4 },
+			{ type: "batch-start", planned: 4, isolation: "none", notice: null },
 			{ type: "trial-start", ...key },
 			{
 				type: "trial-end",

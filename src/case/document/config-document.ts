@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../core/json.ts";
+import type { AskedLevel } from "../../isolation/command.ts";
 import type { CaseDocument, OneOrMore, OverridesDocument, RunDocument } from "./case-document.ts";
 
 export type ArmDocument = {
@@ -31,6 +32,8 @@ export type ConfigDocument = {
 	readonly defaults?: CaseDocument;
 	readonly arms?: Readonly<Record<string, ArmDocument>>;
 	readonly concurrency?: number;
+	readonly isolation?: AskedLevel;
+	readonly mounts?: readonly string[];
 	readonly prices?: Readonly<Record<string, PriceDocument>>;
 	readonly diff?: { readonly ignore?: readonly string[] };
 };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { JsonObject } from "../../core/json.ts";
+import { ASKED_LEVELS } from "../../isolation/command.ts";
 import { wordsFor } from "../problem/issue.ts";
 import { isInnerGlob } from "../text/inner-path.ts";
 import { defaultsSchema, overridesSchema } from "./case-schema.ts";
@@ -69,6 +70,8 @@ const configSchema: z.ZodType<ConfigDocument> = strictMap(
 		defaults: defaultsSchema.exactOptional().describe("What every case starts from."),
 		arms: z.record(z.string(), arm).exactOptional(),
 		concurrency: count.exactOptional(),
+		isolation: z.enum(ASKED_LEVELS).exactOptional().describe("How commands are kept in; auto when not given."),
+		mounts: z.array(filledText).exactOptional().describe("Folders that commands may read, such as caches; ~ and relative paths too."),
 		prices: z.record(z.string(), prices).exactOptional().describe("Dollars per million tokens, by model."),
 		diff: strictMap({ ignore: z.array(ignoredGlob).exactOptional().describe("Globs that the workspace diff leaves out.") }).exactOptional(),
 	},

@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import { chooseArms } from "../../app/choose-arms.ts";
 import { openSuite } from "../../app/open-suite.ts";
 import { type BatchResult, runBatch } from "../../app/run-batch.ts";
-import { refuseUnsandboxed } from "../../app/unsandboxed.ts";
 import type { Arm } from "../../case/case.ts";
 import type { Suite } from "../../case/suite.ts";
+import { ASKED_LEVELS, type AskedLevel } from "../../isolation/command.ts";
 import type { Arguments, Io } from "../option.ts";
 import { reportersOf } from "../reporters.ts";
 import { tellResult } from "../run-result.ts";
@@ -38,7 +38,6 @@ async function runAndTell(planned: Planned, args: Arguments, io: Io): Promise<nu
 type RunIo = Io & { readonly signals: Signals; readonly observe: ReturnType<typeof reportersOf>["observe"] };
 
 export function runPlanned({ suite, arms }: Planned, args: Arguments, { cwd, env, signals, observe }: RunIo): Promise<BatchResult> {
-	if (!args.flag("allow-unsandboxed")) refuseUnsandboxed(suite, arms);
 	const concurrency = args.count("concurrency");
 	const out = args.text("out");
 	return runBatch({
@@ -50,6 +49,8 @@ export function runPlanned({ suite, arms }: Planned, args: Arguments, { cwd, env
 		out: out === null ? null : resolve(cwd, out),
 		cancel: signals.cancel,
 		stop: signals.stop,
+		...isolationOf(args),
+		allowUnsandboxed: args.flag("allow-unsandboxed"),
 		keepWorkspaces: args.flag("keep-workspaces"),
 		observe,
 		flags: {
@@ -60,4 +61,9 @@ export function runPlanned({ suite, arms }: Planned, args: Arguments, { cwd, env
 			paths: args.texts("paths"),
 		},
 	});
+}
+
+function isolationOf(args: Arguments): { readonly isolation?: AskedLevel } {
+	const level = ASKED_LEVELS.find((asked) => asked === args.text("isolation"));
+	return level === undefined ? {} : { isolation: level };
 }
