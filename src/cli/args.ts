@@ -67,7 +67,7 @@ function base(argv: readonly string[]): Argv {
 
 function addCommand(parser: Argv, spec: CommandSpec, choose: (values: Record<string, unknown>) => void): Argv {
 	return parser.command(
-		`${spec.name} ${spec.positionals}`,
+		[spec.name, spec.positionals].join(" ").trim(),
 		spec.describe,
 		(sub) => {
 			for (const [command, what] of spec.examples) sub.example(command, what);

@@ -107,4 +107,12 @@ export const COMMANDS: readonly CommandSpec[] = [
 		examples: [["assay schema case > case.schema.json", "completion while writing cases"]],
 		load: () => import("./command/schema.ts"),
 	},
+	{
+		name: "doctor",
+		positionals: "",
+		describe: "what this machine offers: isolation, proven by trying to break out; git, keys, Node",
+		options: { config: CONFIG, json: JSON_OUT },
+		examples: [["assay doctor", "why does `isolation: required` fail here?"]],
+		load: () => import("./command/doctor.ts"),
+	},
 ];

@@ -35,7 +35,8 @@ async function namedConfig(path: string, name: string): Promise<string> {
 	throw usageError(`no config file "${name}"`, `with -C, name the suite's ${CONFIG_NAME} or the folder that it is in now`);
 }
 
-async function upward(folder: string): Promise<string | null> {
+/** The first `assay.yaml` from a folder upward; null when there is none. */
+export async function upward(folder: string): Promise<string | null> {
 	const file = join(folder, CONFIG_NAME);
 	if ((await kindOf(file)) === "file") return file;
 	return dirname(folder) === folder ? null : upward(dirname(folder));
