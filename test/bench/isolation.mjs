@@ -1,6 +1,6 @@
 // Cost of a command at each level beside a bare spawn, and of a workspace beside `cp -a`: `node test/bench/isolation.mjs [--quick]`.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -15,6 +15,8 @@ const quick = process.argv.includes("--quick");
 const [COMMANDS, COPIES] = quick ? [20, 2] : [100, 5];
 await makeScratch();
 const scratch = tmpdir();
+// The user of a trial must be able to come to its workspace.
+chmodSync(scratch, 0o711);
 
 /** Takes turns, so that other work on the machine meets all alike; the median of each. */
 async function inTurns(rounds, acts) {
