@@ -79,6 +79,15 @@ test("a conversation that goes on and is cancelled at once does not answer with 
 	expect(turn).toMatchObject({ cause: { code: "cancelled" }, finalText: null, rounds: 0 });
 });
 
+test("a run that a bound ends has said what it said last, be it before rounds without a word", async () => {
+	const { outcome } = await play({
+		replies: [{ ...calling("look"), text: "Looking." }, calling("look")],
+		tools: [look],
+		context: { budget: bounded({ rounds: 2 }) },
+	});
+	expect(outcome.turns[0]).toMatchObject({ finalText: "Looking.", owedAnswer: true });
+});
+
 test.each(["max-tokens", "other"] as const)("an answer that was cut off by %s is no clean end", async (stop) => {
 	const { outcome } = await play({ replies: [saying("The answer is", { stop }), saying("Never.")] });
 
@@ -160,6 +169,31 @@ describe("a final answer", () => {
 		const { outcome } = await play({ replies: [saying("Done.")], context: { finalAnswer: true, budget: bounded({ rounds: 1 }) } });
 		expect(outcome).toMatchObject({ cause: { code: "completed" }, requests: 1, forcedAnswer: false });
 	});
+
+	test("is not asked for where a bound kept the model from saying more than it had", async () => {
+		const strategy = { decide: () => ({ kind: "inject", text: "Are you sure?" }) as const };
+		const { outcome } = await play({
+			replies: [saying("3"), saying("Never.")],
+			...options(new TurnOptions({ strategy })),
+			context: { finalAnswer: true, budget: bounded({ rounds: 1 }) },
+		});
+		expect(outcome).toMatchObject({ cause: { code: "max_rounds" }, requests: 1, forcedAnswer: false });
+	});
+
+	test.each(["strategy_stop", "no_output", "denial_limit", "provider_error", "context_overflow"] as const)(
+		"is not asked for after %s",
+		async (code) => {
+			const given = SILENT[code]!;
+			const { outcome, requests } = await play({
+				replies: Array.from({ length: 30 }, () => calling("look")),
+				tools: [look],
+				...given,
+				context: { ...given.context, finalAnswer: true },
+			});
+			expect(outcome.cause.code).toBe(code);
+			expect(requests.filter(({ purpose }) => purpose === "final")).toEqual([]);
+		},
+	);
 
 	test("that is empty leaves none", async () => {
 		const { outcome } = await play({

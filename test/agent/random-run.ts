@@ -31,9 +31,9 @@ const step = fc.record({
 	effect,
 	usage: tokens,
 	text,
-	calls: fc.array(call, { maxLength: 4 }),
+	calls: fc.oneof({ weight: 1, arbitrary: fc.array(call, { maxLength: 0 }) }, { weight: 3, arbitrary: fc.array(call, { maxLength: 4 }) }),
 	opaque: fc.boolean(),
-	stop: mostly(null, STOPS, 9),
+	stop: mostly(null, [...STOPS, "pause", "pause", "pause", "pause"] as const, 6),
 	failure: mostly(null, FAILURE_KINDS, 14),
 	reported: fc.boolean(),
 });

@@ -61,10 +61,12 @@ describe("an attempt that failed", () => {
 
 	test("for the last time leaves its half, as text", async () => {
 		const { outcome } = await play({
-			replies: [{ ...failing("transport"), text: "Half" }],
-			deps: { retry: { ...DEFAULT_RETRY, max: 0 } },
+			replies: ["First half", "Second half"].map((text) => ({ ...failing("transport"), text })),
+			deps: { retry: { ...DEFAULT_RETRY, max: 1 } },
 		});
-		expect(outcome.turns[0]).toMatchObject({ finalText: "Half", usage: { complete: false }, cause: { code: "provider_error" } });
+
+		expect(outcome.turns[0]!.transcript.map(said)).toEqual([["Go."], ["Second half"]]);
+		expect(outcome.turns[0]).toMatchObject({ finalText: "Second half", usage: { complete: false }, cause: { code: "provider_error" } });
 	});
 
 	test("keeps the rounds, calls and usage before it", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_GUARDS, type Guards } from "../../src/agent/guards.ts";
 import { TurnOptions } from "../../src/agent/turn-options.ts";
-import { bounded, calling, play, reader, type Script, saying, usage, writer } from "./kernel.ts";
+import { CancellationToken } from "../../src/core/cancel.ts";
+import { bounded, calling, play, reader, type Script, saying, trip, usage, writer } from "./kernel.ts";
 
 const fails = reader("fail", async () => ({ content: "no", isError: true }));
 const look = reader("look");
@@ -85,6 +86,19 @@ describe("denied calls", () => {
 			{ replies: times(3, "change"), context: { withheld: new Set(["change"]), budget: bounded({ rounds: 3 }) } },
 		);
 		expect(outcome.cause.code).toBe("denial_limit");
+	});
+
+	test("give way to a cancellation of the same round", async () => {
+		const cancel = new CancellationToken();
+		const trips = reader("look", async () => {
+			trip(cancel);
+			return { content: "done", isError: false };
+		});
+		const { outcome } = await guarded(
+			{ denials: { inARow: 1, total: 1 } },
+			{ replies: [calling("change", "look")], tools: [trips, writer("change")], context: { cancel, withheld: new Set(["change"]) } },
+		);
+		expect(outcome.cause.code).toBe("cancelled");
 	});
 
 	test("are none where a bound refused", async () => {
