@@ -6,7 +6,23 @@ import type { ToolResult } from "../../src/agent/tool.ts";
 import { TurnOptions } from "../../src/agent/turn-options.ts";
 import { CancellationToken } from "../../src/core/cancel.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { asked, bounded, calling, failing, hanging, inTurn, play, playOn, reader, said, saying, trip, tripped, writer } from "./kernel.ts";
+import {
+	asked,
+	bounded,
+	calling,
+	failing,
+	hanging,
+	inTurn,
+	play,
+	playOn,
+	reader,
+	said,
+	saying,
+	trip,
+	tripped,
+	usage,
+	writer,
+} from "./kernel.ts";
 import { stillClock } from "./still-clock.ts";
 
 /** Trips the token, then does what it is there for. */
@@ -24,6 +40,18 @@ describe("a run that is cancelled", () => {
 		expect(requests).toEqual([]);
 		expect(outcome).toMatchObject({ cause: { code: "cancelled" }, status: "interrupted", rounds: 0, owedAnswer: true });
 		expect(outcome.turns[0]).toMatchObject({ finalText: null, conversation: "discarded" });
+	});
+
+	test("before a turn asks nobody, not even for the summary that is due", async () => {
+		const { requests, outcome } = await play({
+			replies: [...Array.from({ length: 5 }, () => calling("look")), saying("Done.", { usage: usage(500, 1) })],
+			tools: [reader("look")],
+			context: { compactAtTokens: 400 },
+			prompts: ["One.", { prompt: "Two.", options: new TurnOptions({ cancel: tripped() }) }],
+		});
+
+		expect(outcome).toMatchObject({ cause: { code: "cancelled" }, requests: 6 });
+		expect(requests).toHaveLength(6);
 	});
 
 	test("inside a tool asks no more, and its trace has every call with a result", async () => {
