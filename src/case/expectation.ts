@@ -12,7 +12,7 @@ export type VerifyExpectation = {
 
 /** One graded expectation; a list in a case file (`tools: [a, b]`) becomes one per entry. Names are those of the file. */
 export type Expectation = { readonly weight: number } & (
-	| { readonly kind: "tools" | "forbid_tools"; readonly tool: string }
+	| { readonly kind: "tools" | "forbid_tools" | "denied"; readonly tool: string }
 	| { readonly kind: "tools_in_order"; readonly tools: readonly string[] }
 	| { readonly kind: "no_tools" }
 	| { readonly kind: "args"; readonly tool: string; readonly key: string; readonly equals?: Json; readonly contains?: string }

@@ -1,4 +1,4 @@
-import type { CallRecord } from "../agent/call.ts";
+import { type CallRecord, isDenied } from "../agent/call.ts";
 import type { Finding } from "./grade.ts";
 import { counted, listed, oneLine } from "./quote.ts";
 
@@ -19,6 +19,16 @@ export function notCalled(tool: string, calls: readonly CallRecord[]): Finding {
 	if (first === undefined) return { name, passed: true, detail: "never called" };
 	const detail = `expected no call of ${oneLine(tool)}; found ${counted(own.length, "call")}, the first in ${placeOf(first)}`;
 	return { name, passed: false, detail };
+}
+
+/** A policy said no; what the tool itself refused or failed at is another matter. */
+export function deniedOnce(tool: string, calls: readonly CallRecord[]): Finding {
+	const name = `denied:${oneLine(tool)}`;
+	const own = calls.filter((call) => call.name === tool);
+	const denied = own.find(isDenied);
+	if (denied !== undefined) return { name, passed: true, detail: `refused in ${placeOf(denied)}` };
+	const found = own.length === 0 ? traceOf(calls) : `${counted(own.length, "call")}, none of them refused`;
+	return { name, passed: false, detail: `expected a call of ${oneLine(tool)} that is refused; found ${found}` };
 }
 
 export function calledInOrder(tools: readonly string[], calls: readonly CallRecord[]): Finding {

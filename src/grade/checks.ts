@@ -2,7 +2,7 @@ import type { Expectation, VerifyExpectation } from "../case/expectation.ts";
 import { unreachable } from "../core/assert.ts";
 import type { Evidence } from "../recording/evidence.ts";
 import { args } from "./args-check.ts";
-import { called, calledInOrder, noneCalled, notCalled } from "./call-checks.ts";
+import { called, calledInOrder, deniedOnce, noneCalled, notCalled } from "./call-checks.ts";
 import { file } from "./file-check.ts";
 import type { Check, Finding } from "./grade.ts";
 import { endsOnFailedCall, maxRounds, minCompactions, stopCause } from "./run-checks.ts";
@@ -28,6 +28,8 @@ function findingOf(expectation: Expectation, { evidence, digestOf }: Graded): Fi
 			return called(expectation.tool, calls);
 		case "forbid_tools":
 			return notCalled(expectation.tool, calls);
+		case "denied":
+			return deniedOnce(expectation.tool, calls);
 		case "tools_in_order":
 			return calledInOrder(expectation.tools, calls);
 		case "no_tools":

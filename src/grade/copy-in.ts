@@ -14,9 +14,9 @@ export async function copyIn(root: string, file: VerifyFile): Promise<void> {
 	const names = file.to.split("/").filter((name) => name !== "" && name !== ".");
 	const last = names.at(-1);
 	if (last === undefined || names.includes("..")) throw new Error(`"${file.to}" is no place in a workspace`);
-	const owner = ownerOf(root);
 	let folder = root;
-	await ensureFolder(folder, owner);
+	await ensureFolder(folder, null);
+	const owner = ownerOf(root);
 	for (const name of names.slice(0, -1)) {
 		folder = join(folder, name);
 		await ensureFolder(folder, owner);

@@ -23,7 +23,7 @@ async function giveTree(path: string, { uid, gid }: UserIds, pause: () => Promis
 
 /** Who has a workspace, where that is not who the harness is: what the harness makes in it must be theirs too. */
 export function ownerOf(root: string): UserIds | null {
-	if (process.getuid?.() !== 0) return null;
+	if (process.geteuid?.() !== 0) return null;
 	const { uid, gid } = lstatSync(root);
 	return uid === 0 ? null : { uid, gid };
 }

@@ -48,6 +48,7 @@ expect:
   args: [{tool: fs_write, key: path, contains: median}, {tool: fs_read, key: limit, equals: 5}]
   no_tools: false
   forbid_tools: [fs_edit]
+  denied: fs_search
   tools_in_order: [fs_write, shell]
   tools: [shell]
 `;
@@ -113,6 +114,7 @@ test("a case that uses every key is decoded whole", async () => {
 			{ kind: "tools", tool: "shell", weight: 1 },
 			{ kind: "tools_in_order", tools: ["fs_write", "shell"], weight: 1 },
 			{ kind: "forbid_tools", tool: "fs_edit", weight: 1 },
+			{ kind: "denied", tool: "fs_search", weight: 1 },
 			{ kind: "args", tool: "fs_write", key: "path", contains: "median", weight: 1 },
 			{ kind: "args", tool: "fs_read", key: "limit", equals: 5, weight: 1 },
 			{ kind: "contains", needle: "done", weight: 1 },

@@ -37,6 +37,24 @@ testChecks([
 		passes("forbid_tools:fs_write", "never called"),
 	],
 	[
+		"a tool that was refused, as expected",
+		{ kind: "denied", tool: "shell", weight: 1 },
+		evidenceOf({ calls: [callOf("shell", { round: 2, settledBy: "withheld", isError: true })] }),
+		passes("denied:shell", "refused in turn 1, round 2 (withheld)"),
+	],
+	[
+		"a tool that ran, failed and got wrong arguments, but was not refused",
+		{ kind: "denied", tool: "shell", weight: 1 },
+		evidenceOf({ calls: [callOf("shell"), callOf("shell", { isError: true }), callOf("shell", { settledBy: "invalid", isError: true })] }),
+		fails("denied:shell", "expected a call of shell that is refused; found 3 calls, none of them refused"),
+	],
+	[
+		"a tool that should be refused and was never asked for",
+		{ kind: "denied", tool: "shell", weight: 1 },
+		evidenceOf({ calls: [callOf("fs_read")] }),
+		fails("denied:shell", "expected a call of shell that is refused; found calls of fs_read (1)"),
+	],
+	[
 		"a forbidden tool that was refused",
 		{ kind: "forbid_tools", tool: "shell", weight: 1 },
 		traced,

@@ -62,6 +62,7 @@ export type ExpectDocument = {
 	readonly tools_in_order?: readonly string[];
 	readonly forbid_tools?: OneOrMore;
 	readonly no_tools?: boolean;
+	readonly denied?: OneOrMore;
 	readonly args?: readonly ArgsDocument[];
 	readonly contains?: OneOrMore;
 	readonly not_contains?: OneOrMore;

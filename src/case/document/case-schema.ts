@@ -79,6 +79,7 @@ const expect: z.ZodType<ExpectDocument> = strictMap(
 		tools: oneOrMore(filledText).exactOptional().describe("Each is called at least once."),
 		tools_in_order: names.min(1).exactOptional().describe("Called in this order, with others between them."),
 		forbid_tools: oneOrMore(filledText).exactOptional().describe("None of them is called, not even in vain."),
+		denied: oneOrMore(filledText).exactOptional().describe("Each is asked for, and refused by policy, at least once."),
 		no_tools: z.boolean().exactOptional().describe("No tool is called."),
 		args: z.array(args).exactOptional().describe("Some call of `tool` has such a value behind `key`."),
 		contains: oneOrMore(needle).exactOptional().describe("Each is in the answer, whatever its case and emphasis."),

@@ -14,6 +14,7 @@ function callExpectations(expect: ExpectDocument): readonly Expectation[] {
 		...each(listOf(expect.tools), (tool) => ({ kind: "tools", tool, weight: 1 })),
 		...maybe(expect.tools_in_order, (tools) => ({ kind: "tools_in_order", tools, weight: 1 })),
 		...each(listOf(expect.forbid_tools), (tool) => ({ kind: "forbid_tools", tool, weight: 1 })),
+		...each(listOf(expect.denied), (tool) => ({ kind: "denied", tool, weight: 1 })),
 		...maybe(expect.no_tools || undefined, () => ({ kind: "no_tools", weight: 1 })),
 		...each(expect.args ?? [], (args) => ({ kind: "args", ...args, weight: 1 })),
 	];

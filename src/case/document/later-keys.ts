@@ -23,7 +23,6 @@ export const LATER_EXPECT_KEYS: readonly string[] = [
 	"words",
 	"calls",
 	"changed_only",
-	"denied",
 	"staged",
 	"sent",
 	"usage",

@@ -29,6 +29,7 @@ function namedTools({ tools, expect = {}, oracle }: CaseDocument): readonly Name
 		...namedIn(["expect", "tools"], expect.tools),
 		...namedIn(["expect", "tools_in_order"], expect.tools_in_order),
 		...namedIn(["expect", "forbid_tools"], expect.forbid_tools),
+		...namedIn(["expect", "denied"], expect.denied),
 		...(expect.args ?? []).map(({ tool }, at) => ({ path: ["expect", "args", at, "tool"], name: tool })),
 		...(oracle ?? []).flatMap(namedInItem),
 	];
