@@ -70,7 +70,17 @@ export type { OutputCap } from "./agent/cap.ts";
 export type { Audit } from "./agent/audit.ts";
 export type { PromptSegment, Segment } from "./agent/segments.ts";
 export type { Phase } from "./agent/phase.ts";
-export { type Approval, type ApprovalRequest, type Approver, allowAll } from "./agent/approver.ts";
+export {
+	type Approval,
+	type ApprovalRequest,
+	type Approver,
+	allowAll,
+	denyAll,
+	type ScriptedAnswer,
+	scriptedApprover,
+} from "./agent/approver.ts";
+export { DEFAULT_PERMISSIONS, type PermissionMode, type Permissions } from "./agent/permission.ts";
+export { type CallSubject, type PermissionRule, parseRule } from "./agent/permission-rule.ts";
 export type { PreparedCall, Tool, ToolResult, ToolSpec } from "./agent/tool.ts";
 export { type CallRecord, isDenied, isToolError, type Settler } from "./agent/call.ts";
 export { boundOf, isGraded, type RunStatus, type StopCause, type StopCode, statusOf } from "./agent/stop-code.ts";

@@ -30,6 +30,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 		"case/document/case-schema.ts",
 		"case/document/config-schema.ts",
 		"case/document/forms.ts",
+		"case/document/permission-schema.ts",
 		"case/document/run-schema.ts",
 		"model/script-schema.ts",
 		"recording/journal-record.ts",

@@ -11,6 +11,8 @@ export const SETTLERS = [
 	"invalid",
 	"withheld",
 	"phase",
+	"protected",
+	"rule",
 	"hook",
 	"staged",
 	"approver",
@@ -19,7 +21,7 @@ export const SETTLERS = [
 export type Settler = (typeof SETTLERS)[number];
 
 /** Settlers that are a policy saying no (a refusal of the model's wish, not a failure of the call). */
-const DENYING: ReadonlySet<Settler> = new Set<Settler>(["withheld", "phase", "hook", "approver", "bound"]);
+const DENYING: ReadonlySet<Settler> = new Set<Settler>(["withheld", "phase", "protected", "rule", "hook", "approver", "bound"]);
 
 /** One call as it was settled. Turns, rounds and sequences count from 1; `result` is whole, before any cap. */
 export type CallRecord = {

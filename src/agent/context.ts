@@ -5,6 +5,7 @@ import { type Approver, allowAll } from "./approver.ts";
 import { DEFAULT_CAP, type OutputCap } from "./cap.ts";
 import { DEFAULT_GUARDS, type Guards } from "./guards.ts";
 import { type Hooks, NO_HOOKS } from "./hooks.ts";
+import { DEFAULT_PERMISSIONS, type Permissions } from "./permission.ts";
 import type { Phase } from "./phase.ts";
 import type { QueuedInput } from "./queued-input.ts";
 import type { MailboxRoute, OutboxRoute } from "./routes.ts";
@@ -21,6 +22,7 @@ export type RunFields<H extends Homeostat | null = null> = {
 	/** Ends the run at its next round boundary. */
 	readonly stop: CancellationToken | null;
 	readonly phase: Phase;
+	readonly permissions: Permissions;
 	readonly homeostat: H;
 	/** Compacts when a reported prompt reaches this many tokens; null is never. */
 	readonly compactAtTokens: number | null;
@@ -32,7 +34,7 @@ export type RunFields<H extends Homeostat | null = null> = {
 	readonly guards: Guards;
 	/** Asks once, without tools, for an answer where a bound left none. */
 	readonly finalAnswer: boolean;
-	/** Null streams where the run can be cancelled: a cut request then leaves what had arrived. */
+	/** Null streams where a token or a deadline may cut a request: what had arrived is then kept. */
 	readonly stream: boolean | null;
 	/** How much of a result enters the conversation. */
 	readonly output: OutputCap;
@@ -45,6 +47,7 @@ const DEFAULTS: RunFields = {
 	cancel: null,
 	stop: null,
 	phase: "execute",
+	permissions: DEFAULT_PERMISSIONS,
 	homeostat: null,
 	compactAtTokens: null,
 	queuedInput: null,
@@ -69,6 +72,7 @@ export class RunContext<H extends Homeostat | null = null> implements RunFields<
 	declare readonly cancel: CancellationToken | null;
 	declare readonly stop: CancellationToken | null;
 	declare readonly phase: Phase;
+	declare readonly permissions: Permissions;
 	declare readonly homeostat: H;
 	declare readonly compactAtTokens: number | null;
 	declare readonly queuedInput: QueuedInput | null;
@@ -103,6 +107,10 @@ export class RunContext<H extends Homeostat | null = null> implements RunFields<
 
 	withPhase(phase: Phase): RunContext<H> {
 		return this.#with({ phase });
+	}
+
+	withPermissions(permissions: Partial<Permissions>): RunContext<H> {
+		return this.#with({ permissions: { ...this.permissions, ...permissions } });
 	}
 
 	/** Null takes the threshold away. */

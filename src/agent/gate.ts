@@ -6,6 +6,8 @@ import type { Settler } from "./call.ts";
 import type { AnyRunContext } from "./context.ts";
 import type { HookAnswer, HookCall, Hooks } from "./hooks.ts";
 import { findTool, offeredTools } from "./offered.ts";
+import { PROTECTED, permit } from "./permission.ts";
+import type { CallSubject } from "./permission-rule.ts";
 import { permits } from "./phase.ts";
 import type { PreparedCall, Tool, ToolResult } from "./tool.ts";
 
@@ -19,23 +21,27 @@ export type Gated =
 	| { readonly kind: "refuse"; readonly refusal: Refusal };
 
 type Asked = { readonly call: ToolCallBlock; readonly tool: Tool; readonly context: AnyRunContext };
-type Gate = (asked: Asked) => Promise<Refusal | null> | Refusal | null;
+type Decoded = Asked & { readonly subject: CallSubject | null };
 
-/** In the order of DESIGN §7.3, after "known" and "arguments decode" and before the hooks; the first refusal wins. */
-const GATES: readonly Gate[] = [withheld, beyondPhase];
+/** In the order of DESIGN §7.3, between "arguments decode" and the rules; the first refusal wins. */
+const GATES: readonly ((asked: Decoded) => Refusal | null)[] = [withheld, beyondPhase, protectedPath];
 
 /** Who settles a call. `args` are those that a hook may have put in place of the model's: then every gate is passed again. */
 export async function passGates(call: ToolCallBlock, context: AnyRunContext): Promise<Gated> {
 	const tool = findTool(context, call.name);
 	if (tool === null) return refuse(unknown(call, context));
-	const hooked = await passHooks({ call, tool, context });
-	if (hooked.kind === "refuse") return hooked;
-	if (context.outbox?.tools.has(call.name)) return { kind: "stage", args: hooked.args };
-	const refusal = await approval({ call: { ...call, args: hooked.args }, tool, context });
-	return refusal === null ? hooked : refuse(refusal);
+	const passed = await passHooks({ call, tool, context });
+	if (passed.kind === "refuse") return passed;
+	const { args, run, subject, asks } = passed;
+	if (context.outbox?.tools.has(call.name)) return { kind: "stage", args };
+	const refusal = asks ? await approval(context, { name: call.name, args, subject }) : null;
+	return refusal === null ? { kind: "run", run, args } : refuse(refusal);
 }
 
-type Passed = Exclude<Gated, { kind: "stage" }>;
+/** `asks`: no rule and no mode settles it, so the approver is to. */
+type Passed =
+	| { readonly kind: "pass"; readonly run: Run; readonly args: Json; readonly subject: CallSubject | null; readonly asks: boolean }
+	| Extract<Gated, { kind: "refuse" }>;
 
 /** Decodes, passes the gates and asks each hook; arguments that a hook changes go through all of it again, but for the hooks before. */
 async function passHooks({ call, tool, context }: Asked): Promise<Passed> {
@@ -50,15 +56,19 @@ async function passHooks({ call, tool, context }: Asked): Promise<Passed> {
 }
 
 async function passPolicy(asked: Asked): Promise<Passed> {
-	const { call, tool } = asked;
+	const { call, tool, context } = asked;
 	if (call.malformed !== null) return refuse({ settledBy: "malformed", text: `The arguments of ${call.name} are not a JSON object` });
 	const prepared = prepare(tool, call);
 	if (!prepared.ok) return refuse({ settledBy: "invalid", text: `The arguments of ${call.name} are not valid: ${prepared.problem}` });
+	const subject = (await prepared.about?.()) ?? null;
 	for (const gate of GATES) {
-		const refusal = await gate(asked);
+		const refusal = gate({ ...asked, subject });
 		if (refusal !== null) return refuse(refusal);
 	}
-	return { kind: "run", run: prepared.run, args: call.args };
+	const { readOnly, contained = false } = tool;
+	const answer = permit(context.permissions, { name: call.name, readOnly, contained, subject });
+	if (answer === "deny") return refuse({ settledBy: "rule", text: `Blocked by policy: ${call.name} may not do this here` });
+	return { kind: "pass", run: prepared.run, args: call.args, subject, asks: answer === "ask" };
 }
 
 function refuse(refusal: Refusal): { readonly kind: "refuse"; readonly refusal: Refusal } {
@@ -87,21 +97,27 @@ function unknown(call: ToolCallBlock, context: AnyRunContext): Refusal {
 	return { settledBy: "unknown", text: `There is no tool ${call.name}. The tools are: ${names.join(", ")}` };
 }
 
-function withheld({ call, context }: Asked): Refusal | null {
+function withheld({ call, context }: Decoded): Refusal | null {
 	return context.isWithheld(call.name)
 		? { settledBy: "withheld", text: `Blocked by policy: ${call.name} is withheld from this run` }
 		: null;
 }
 
-function beyondPhase({ call, tool, context }: Asked): Refusal | null {
+function beyondPhase({ call, tool, context }: Decoded): Refusal | null {
 	return permits(context.phase, tool)
 		? null
 		: { settledBy: "phase", text: `Blocked by policy: ${call.name} may write, and this run only plans` };
 }
 
-async function approval({ call, tool, context }: Asked): Promise<Refusal | null> {
-	if (tool.readOnly) return null;
-	const answer = await askApprover(context, { name: call.name, args: call.args });
+/** Whatever the mode: what steers git, a shell or a key ring is nothing that a task is about. */
+function protectedPath({ call, tool, subject }: Decoded): Refusal | null {
+	if (tool.readOnly || subject?.kind !== "path") return null;
+	const name = subject.text.split("/").find((part) => PROTECTED.has(part));
+	return name === undefined ? null : { settledBy: "protected", text: `Blocked by policy: ${call.name} may not write to ${name}` };
+}
+
+async function approval(context: AnyRunContext, request: ApprovalRequest): Promise<Refusal | null> {
+	const answer = await askApprover(context, request);
 	return answer.allowed ? null : { settledBy: "approver", text: `Denied: ${answer.reason}` };
 }
 

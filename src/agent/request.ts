@@ -17,7 +17,7 @@ export type Answer = Extract<ModelReply, { ok: true }> | { readonly ok: false; r
 
 /** One reply, after as many attempts as the policy and the bounds allow. */
 export async function askModel(turn: TurnState, ask: Ask): Promise<Answer> {
-	const request: ModelRequest = { ...ask, stream: turn.context.stream ?? turn.sources.cancel.length > 0, adjustment: turn.adjustment };
+	const request: ModelRequest = { ...ask, stream: turn.context.stream ?? mayBeCut(turn), adjustment: turn.adjustment };
 	let tries = NO_TRIES;
 	while (true) {
 		const due = await waitForPeace(turn);
@@ -29,6 +29,11 @@ export async function askModel(turn: TurnState, ask: Ask): Promise<Answer> {
 		tries = addTry(tries, reply.failure.kind, waited.ms);
 		count(turn.scopes, "retries", 1);
 	}
+}
+
+/** A token or a deadline: what had arrived by then is to be kept. */
+function mayBeCut({ sources, scopes, deps }: TurnState): boolean {
+	return sources.cancel.length > 0 || remainingMs(scopes, deps.clock.nowMs()) !== null;
 }
 
 async function attempt(turn: TurnState, request: ModelRequest): Promise<ModelReply> {

@@ -1,4 +1,4 @@
-import { allowAll } from "../agent/approver.ts";
+import { scriptedApprover } from "../agent/approver.ts";
 import { RunContext } from "../agent/context.ts";
 import type { Emit } from "../agent/event.ts";
 import { scriptedInput } from "../agent/queued-input.ts";
@@ -32,13 +32,14 @@ export async function runSubject(setting: BatchSetting, trial: OpenTrial, { work
 /** Its own tools, workspace, budget and threshold; the tokens are the batch's. Every trial has its own workspace, so it may write there. */
 function contextOf(setting: BatchSetting, { subject, key }: OpenTrial, workspace: ReadyWorkspace): RunContext {
 	const tools = toolsIn(workspace, (root) => ({ root, sandbox: setting.isolation.open(root) }), subject.tools);
-	return new RunContext(tools, allowAll, {
+	return new RunContext(tools, scriptedApprover(subject.answers), {
 		name: `${key.caseId}/${key.repeat}`,
 		system: subject.system,
 		budget: budgetOf(subject.limits, setting.clock),
 		cancel: setting.cancel,
 		stop: setting.stop,
 		phase: subject.phase,
+		permissions: subject.permissions,
 		compactAtTokens: subject.compactAtTokens,
 		withheld: new Set(subject.withhold),
 		queuedInput: scriptedInput(subject.manner.steer),

@@ -1,5 +1,7 @@
+import type { ScriptedAnswer } from "../agent/approver.ts";
 import type { OutputCap } from "../agent/cap.ts";
 import type { Guards } from "../agent/guards.ts";
+import type { Permissions } from "../agent/permission.ts";
 import type { Phase } from "../agent/phase.ts";
 import type { Steer } from "../agent/queued-input.ts";
 import type { RetryPolicy } from "../agent/retry.ts";
@@ -42,6 +44,9 @@ export type Case = {
 	readonly fixture: string | null;
 	readonly tools: readonly string[];
 	readonly phase: Phase;
+	readonly permissions: Permissions;
+	/** What is answered where the permissions ask. */
+	readonly answers: readonly ScriptedAnswer[];
 	readonly withhold: readonly string[];
 	readonly limits: CaseLimits;
 	readonly manner: RunManner;

@@ -30,7 +30,10 @@ const asItIs: ScrubOthers = (value) => value;
 const MEMBERS: ReadonlyMap<string, ScrubOthers> = new Map([
 	["phase", asItIs],
 	["stop_cause", asItIs],
+	["mode", asItIs],
+	["ask", asItIs],
 	["wall", asItIs],
+	["elapsed", asItIs],
 	["deadline", asItIs],
 	["timeout", asItIs],
 	["oracle", scrubValues],

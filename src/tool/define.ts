@@ -1,3 +1,4 @@
+import type { CallSubject } from "../agent/permission-rule.ts";
 import type { PreparedCall, Tool, ToolResult, ToolSpec } from "../agent/tool.ts";
 import type { Json } from "../core/json.ts";
 import type { Jail } from "../workspace/jail.ts";
@@ -13,6 +14,8 @@ export type ToolDefinition<T> = {
 	readonly description: string;
 	readonly readOnly: boolean;
 	readonly schema: ArgumentSchema<T>;
+	/** What a call is about, for rules on it. */
+	readonly about?: (workspace: BoundWorkspace, args: T) => Promise<CallSubject | null>;
 	/** Ends soon after the signal fires. */
 	readonly run: (workspace: BoundWorkspace, args: T, signal: AbortSignal) => Promise<ToolResult>;
 };
@@ -23,12 +26,22 @@ export type UnboundTool = { readonly spec: ToolSpec; readonly readOnly: boolean;
 export function defineTool<T>(definition: ToolDefinition<T>): UnboundTool {
 	const { name, description, readOnly, schema } = definition;
 	const spec: ToolSpec = { name, description, inputSchema: schema.json };
-	const bind = (workspace: BoundWorkspace): Tool => ({ spec, readOnly, prepare: (args) => prepare(definition, workspace, args) });
+	// Every tool of ours acts through the jail or in the sandbox of its trial.
+	const bind = (workspace: BoundWorkspace): Tool => ({
+		spec,
+		readOnly,
+		contained: true,
+		prepare: (args) => prepare(definition, workspace, args),
+	});
 	return { spec, readOnly, bind };
 }
 
-function prepare<T>({ schema, run }: ToolDefinition<T>, workspace: BoundWorkspace, args: Json): PreparedCall {
+function prepare<T>({ schema, about, run }: ToolDefinition<T>, workspace: BoundWorkspace, args: Json): PreparedCall {
 	const decoded = schema.decode(args);
 	if (!decoded.ok) return decoded;
-	return { ok: true, run: async (signal) => (signal.aborted ? failure("[cancelled]") : await run(workspace, decoded.value, signal)) };
+	return {
+		ok: true,
+		run: async (signal) => (signal.aborted ? failure("[cancelled]") : await run(workspace, decoded.value, signal)),
+		...(about === undefined ? {} : { about: () => about(workspace, decoded.value) }),
+	};
 }

@@ -1,4 +1,5 @@
 import { writeInside } from "../workspace/jail-write.ts";
+import { aboutPath } from "./about.ts";
 import { defineTool, type UnboundTool } from "./define.ts";
 import { failure, success } from "./result.ts";
 import { argumentsOf, flag, text } from "./schema.ts";
@@ -16,6 +17,7 @@ export const fsEdit: UnboundTool = defineTool({
 		new: text("The text to put in its place."),
 		all: flag("Replace every occurrence.").default(false),
 	}),
+	about: aboutPath,
 	run: async ({ jail }, { path, all, ...asked }) => {
 		const read = await readText(jail, path);
 		if (!read.ok) return failure(read.problem);

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { type Scrub, scrubber } from "../core/scrub.ts";
 import { placesOf } from "../isolation/places.ts";
 import { listInside, type TreeEntry } from "../workspace/jail-tree.ts";
+import { aboutPath } from "./about.ts";
 import { defineTool, type UnboundTool } from "./define.ts";
 import { failure, success } from "./result.ts";
 import { argumentsOf, text, wholeNumber } from "./schema.ts";
@@ -15,6 +16,7 @@ export const fsList: UnboundTool = defineTool({
 		path: text("The folder, relative to the workspace.").default("."),
 		depth: wholeNumber("How many levels to list.", 100).default(1),
 	}),
+	about: aboutPath,
 	run: async ({ jail, root }, { path, depth }, signal) => {
 		const listed = await listInside(jail, path, { depth, enters: () => true, signal });
 		if (!listed.ok) return failure(listed.problem);

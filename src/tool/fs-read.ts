@@ -1,3 +1,4 @@
+import { aboutPath } from "./about.ts";
 import { defineTool, type UnboundTool } from "./define.ts";
 import { failure, success } from "./result.ts";
 import { argumentsOf, text, wholeNumber } from "./schema.ts";
@@ -15,6 +16,7 @@ export const fsRead: UnboundTool = defineTool({
 		offset: wholeNumber("The first line to read, counted from 1.", MOST).default(1),
 		limit: wholeNumber("How many lines to read.", MOST).default(LINES),
 	}),
+	about: aboutPath,
 	run: async ({ jail }, { path, offset, limit }) => {
 		const read = await readText(jail, path);
 		if (!read.ok) return failure(read.problem);

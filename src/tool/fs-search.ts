@@ -1,5 +1,6 @@
 import type { ToolResult } from "../agent/tool.ts";
 import { messageOf } from "../core/error.ts";
+import { aboutPath } from "./about.ts";
 import { type BoundWorkspace, defineTool, type UnboundTool } from "./define.ts";
 import { matchLines } from "./match-worker.ts";
 import { failure, success } from "./result.ts";
@@ -24,6 +25,7 @@ export const fsSearch: UnboundTool = defineTool({
 		glob: text("Only files whose path matches, e.g. *.ts or src/**/*.md.").min(1).optional(),
 		limit: wholeNumber("The most lines to give.", 10_000).default(LIMIT),
 	}),
+	about: aboutPath,
 	run: async ({ jail }, { pattern, path, glob = null, limit }, signal) => {
 		const fault = faultOf(pattern);
 		if (fault !== null) return failure(`pattern: ${fault}`);

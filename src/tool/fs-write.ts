@@ -1,5 +1,6 @@
 import { byteLength } from "../core/text.ts";
 import { writeInside } from "../workspace/jail-write.ts";
+import { aboutPath } from "./about.ts";
 import { defineTool, type UnboundTool } from "./define.ts";
 import { failure, success } from "./result.ts";
 import { argumentsOf, text } from "./schema.ts";
@@ -12,6 +13,7 @@ export const fsWrite: UnboundTool = defineTool({
 		path: text("The file, relative to the workspace."),
 		content: text("All that the file shall hold."),
 	}),
+	about: aboutPath,
 	run: async ({ jail }, { path, content }) => {
 		const written = await writeInside(jail, path, content);
 		return written.ok ? success(`Wrote ${byteLength(content)} bytes to ${written.value}`) : failure(written.problem);

@@ -16,6 +16,7 @@ export const shell: UnboundTool = defineTool({
 		command: text("A command line for bash.").min(1),
 		timeout_seconds: wholeNumber("When to stop it.", LONGEST_SECONDS).default(TIMEOUT_SECONDS),
 	}),
+	about: async (_, { command }) => ({ kind: "command", text: command }),
 	run: async ({ sandbox }, args, signal) => {
 		const run = (shellName: string): Promise<CommandResult> =>
 			sandbox.run(

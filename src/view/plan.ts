@@ -1,3 +1,4 @@
+import type { PermissionRule } from "../agent/permission-rule.ts";
 import type { Case, CaseLimits } from "../case/case.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import { formatNanoUsd } from "../core/price.ts";
@@ -58,6 +59,7 @@ function caseJson(subject: Case): JsonObject {
 		fixture,
 		tools,
 		phase,
+		permissions: permissionsJson(subject),
 		withhold,
 		limits: { ...limitsJson(limits), hard_rounds: limits.hardRounds, denials: toWire(denials) },
 		retry: toWire(retry),
@@ -74,6 +76,16 @@ function caseJson(subject: Case): JsonObject {
 		expectations: expect.map(({ kind }) => kind),
 		digest,
 	};
+}
+
+function permissionsJson({ permissions, answers }: Case): JsonObject {
+	const { mode, allow, deny } = permissions;
+	const asked = answers.map(({ rule, allowed }): [string, string] => [ruleText(rule), allowed ? "allow" : "deny"]);
+	return { mode, allow: allow.map(ruleText), deny: deny.map(ruleText), ask: Object.fromEntries(asked) };
+}
+
+function ruleText({ tool, pattern }: PermissionRule): string {
+	return pattern === null ? tool : `${tool}(${pattern})`;
 }
 
 function limitsJson(limits: CaseLimits): JsonObject {

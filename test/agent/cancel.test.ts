@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { ToolResult } from "../../src/agent/tool.ts";
 import { TurnOptions } from "../../src/agent/turn-options.ts";
 import { CancellationToken } from "../../src/core/cancel.ts";
+import { stillClock } from "../support/still-clock.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import {
 	asked,
@@ -23,7 +24,6 @@ import {
 	usage,
 	writer,
 } from "./kernel.ts";
-import { stillClock } from "./still-clock.ts";
 
 /** Trips the token, then does what it is there for. */
 function tripping(token: CancellationToken, result = "done") {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Tool } from "../../src/agent/tool.ts";
 import { TurnOptions } from "../../src/agent/turn-options.ts";
 import type { Clock } from "../../src/core/clock.ts";
+import { EPOCH_MS, type StillClock, stillClock } from "../support/still-clock.ts";
 import { bounded, calling, failing, hanging, inTurn, play, reader, said, saying } from "./kernel.ts";
-import { EPOCH_MS, type StillClock, stillClock } from "./still-clock.ts";
 
 function taking(ms: number, still: StillClock): Tool {
 	return reader("work", async () => {

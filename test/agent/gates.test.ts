@@ -3,8 +3,8 @@ import type { HookAnswer, Hooks } from "../../src/agent/hooks.ts";
 import type { Model } from "../../src/agent/model.ts";
 import type { OutboxRoute, StagedCall } from "../../src/agent/routes.ts";
 import { CancellationToken } from "../../src/core/cancel.ts";
+import { stillClock } from "../support/still-clock.ts";
 import { bounded, calling, play, reader, type Script, saying, trip, usage, writer } from "./kernel.ts";
-import { stillClock } from "./still-clock.ts";
 
 /** One call of `change`, and what became of it. */
 async function changing(script: Script) {
@@ -112,7 +112,7 @@ describe("arguments that a hook puts in place of the model's", () => {
 		const plain = await changing({});
 		const { audit } = await changing({ ...hooks([transform]), tools: [change], approver });
 
-		expect(seen).toEqual([{ name: "change", args }, args]);
+		expect(seen).toEqual([{ name: "change", args, subject: null }, args]);
 		expect(audit.argsSha256).not.toBe(plain.audit.argsSha256);
 	});
 

@@ -18,7 +18,7 @@ import type { Message } from "../../src/core/message.ts";
 import { systemClock } from "../../src/core/system-clock.ts";
 import type { Usage } from "../../src/core/usage.ts";
 import { type ScriptReply, scriptedModel } from "../../src/model/scripted.ts";
-import { stillClock } from "./still-clock.ts";
+import { stillClock } from "../support/still-clock.ts";
 
 export { stillClock };
 

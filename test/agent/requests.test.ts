@@ -3,8 +3,8 @@ import { ProviderPause } from "../../src/agent/provider-pause.ts";
 import { DEFAULT_RETRY } from "../../src/agent/retry.ts";
 import { TurnOptions } from "../../src/agent/turn-options.ts";
 import { CancellationToken } from "../../src/core/cancel.ts";
+import { stillClock } from "../support/still-clock.ts";
 import { bounded, calling, failing, play, reader, said, saying, trip } from "./kernel.ts";
-import { stillClock } from "./still-clock.ts";
 
 describe("a bound of requests", () => {
 	test("of 0 refuses before the first, and names itself", async () => {

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { FailureKind, ModelFailure } from "../../src/agent/model.ts";
 import { addTry, DEFAULT_RETRY, NO_TRIES, retryDelayMs, type Tries } from "../../src/agent/retry.ts";
 import { CancellationToken } from "../../src/core/cancel.ts";
+import { stillClock } from "../support/still-clock.ts";
 import { bounded, failing, play, saying } from "./kernel.ts";
-import { stillClock } from "./still-clock.ts";
 
 function failed(kind: FailureKind, retryAfterMs: number | null = null): ModelFailure {
 	return { kind, message: "", retryAfterMs, partial: "", usage: null };

@@ -4,8 +4,8 @@ import { DEFAULT_RETRY } from "../../src/agent/retry.ts";
 import { TurnOptions } from "../../src/agent/turn-options.ts";
 import { CancellationToken } from "../../src/core/cancel.ts";
 import { BudgetPool } from "../../src/core/pool.ts";
+import { EPOCH_MS } from "../support/still-clock.ts";
 import { failing, play, saying } from "./kernel.ts";
-import { EPOCH_MS } from "./still-clock.ts";
 
 const SCHEDULE = { baseMs: 10, maxMs: 20, retryAfterCapMs: 30 };
 const strategy = { decide: () => ({ kind: "proceed" }) as const };

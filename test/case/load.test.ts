@@ -16,6 +16,7 @@ system: Be brief.
 tools: [shell, fs_write, fs_read, fs_write]
 phase: execute
 withhold: [fs_search]
+permissions: {mode: default, allow: [fs_read], deny: ["shell(rm *)"], ask: {"shell(npm *)": allow, shell: deny}}
 limits: {rounds: 20, tokens: 60000, output_tokens: 8000, usd: 0.50, tool_calls: 40, requests: 30, wall: 1h30m, elapsed: 2h, transcript_chars: 9000, hard_rounds: 15, denials: {total: 7}}
 retry: {max: 2, base_ms: 10, max_ms: 20, retry_after_cap_ms: 30, overloaded_ms: 40}
 stuck: {window: 5}
@@ -75,6 +76,11 @@ test("a case that uses every key is decoded whole", async () => {
 		fixture: "kata-median",
 		tools: ["fs_read", "fs_write", "shell"],
 		phase: "execute",
+		permissions: { mode: "default", allow: [{ tool: "fs_read", pattern: null }], deny: [{ tool: "shell", pattern: "rm *" }] },
+		answers: [
+			{ rule: { tool: "shell", pattern: "npm *" }, allowed: true },
+			{ rule: { tool: "shell", pattern: null }, allowed: false },
+		],
 		withhold: ["fs_search"],
 		limits: {
 			rounds: 15,
@@ -160,6 +166,8 @@ test("a case that says next to nothing has the defaults", async () => {
 		fixture: null,
 		tools: ["fs_edit", "fs_list", "fs_read", "fs_search", "fs_write", "shell"],
 		phase: "execute",
+		permissions: { mode: "accept_edits", allow: [], deny: [] },
+		answers: [],
 		withhold: [],
 		limits: {
 			rounds: 40,

@@ -107,8 +107,7 @@ const REFUSALS: readonly Refusal[] = [
 		"arms:\n  a: {provider: oracle, overrides: {limits: {rounds: 0}, prompt: x, permissions: {}, phase: x}}\n  b: {provider: oracle, overrides: {tools: [shel], withhold: [fs_reed]}}\n",
 		[
 			"2:54: arms.a.overrides.limits.rounds must be at least 1, not 0; write a larger number",
-			'2:58: unknown key "prompt"; there are compact_at_tokens, empty_retries, final_answer, limits, loop_guard, phase, retry, stream, stuck, system, tool_output, tools, withhold',
-			'2:69: "permissions" is not supported yet; take it out',
+			'2:58: unknown key "prompt"; there are compact_at_tokens, empty_retries, final_answer, limits, loop_guard, permissions, phase, retry, stream, stuck, system, tool_output, tools, withhold',
 			'2:93: arms.a.overrides.phase cannot be "x"; there are execute, plan',
 			'3:45: no tool "shel"; did you mean "shell"?',
 			'3:63: no tool "fs_reed"; did you mean "fs_read"?',

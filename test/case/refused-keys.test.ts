@@ -14,17 +14,13 @@ const REFUSALS: readonly Refusal[] = [
 		"a key with no known one near",
 		`${SOUND}colour: red\n`,
 		[
-			'4:1: unknown key "colour"; there are compact_at_tokens, empty_retries, expect, final_answer, fixture, limits, loop_guard, oracle, phase, prompt, prompt_file, repeats, retry, rows, setup, steer, stream, stuck, system, tags, tool_output, tools, withhold',
+			'4:1: unknown key "colour"; there are compact_at_tokens, empty_retries, expect, final_answer, fixture, limits, loop_guard, oracle, permissions, phase, prompt, prompt_file, repeats, retry, rows, setup, steer, stream, stuck, system, tags, tool_output, tools, withhold',
 		],
 	],
 	[
 		"keys of later versions",
-		`${SOUND}mail: []\npermissions: {mode: bypass}\ncluster: c\n`,
-		[
-			'4:1: "mail" is not supported yet; take it out',
-			'5:1: "permissions" is not supported yet; take it out',
-			'6:1: "cluster" is not supported yet; take it out',
-		],
+		`${SOUND}mail: []\ncluster: c\n`,
+		['4:1: "mail" is not supported yet; take it out', '5:1: "cluster" is not supported yet; take it out'],
 	],
 	[
 		"keys of later versions in expect",
@@ -58,6 +54,18 @@ const REFUSALS: readonly Refusal[] = [
 			"12:17: steer[0].round must be at least 1, not 0; write a larger number",
 			"12:47: steer[1].text is blank; write a text",
 			"12:53: steer[2].round is missing; add it",
+		],
+	],
+	[
+		"who may call what",
+		`${SOUND}permissions:\n  mode: yolo\n  allow: [shell(]\n  deny: shell\n  ask: {shell: maybe, "shell()": allow}\n  asks: {}\n`,
+		[
+			'5:9: permissions.mode cannot be "yolo"; there are accept_edits, bypass, default, dont_ask, plan, strict',
+			'6:11: permissions.allow[0] is no rule: "shell("; write the name of a tool, or one with a pattern like shell(git *)',
+			'7:9: permissions.deny must be a list, not "shell"; write a list',
+			'8:16: permissions.ask.shell cannot be "maybe"; there are allow, deny',
+			'8:34: permissions.ask.shell() is not allowed: "shell()"; change it',
+			'9:3: unknown key "asks"; did you mean "ask"?',
 		],
 	],
 	["an id, which is the path", `${SOUND}id: x\n`, ['4:1: unknown key "id"; take it out: the id of a case is its path']],

@@ -90,6 +90,15 @@ const REFUSALS: readonly Refusal[] = [
 		],
 	],
 	[
+		"rules about tools that there are not",
+		`${SOUND}permissions: {allow: [shel], deny: ["fs_rite(src/**)"], ask: {"bash(ls *)": allow}}\n`,
+		[
+			'4:23: no tool "shel"; did you mean "shell"?',
+			'4:37: no tool "fs_rite"; did you mean "fs_write"?',
+			'4:77: no tool "bash"; there are fs_edit, fs_list, fs_read, fs_search, fs_write, shell',
+		],
+	],
+	[
 		"input for a round that is never played",
 		`${SOUND}limits: {rounds: 3}\nsteer: [{round: 3, text: a}, {round: 4, text: b}]\n`,
 		["5:38: round 4 is never played: limits.rounds is 3; set it to at most limits.rounds"],

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import { suiteKit } from "../app/app-kit.ts";
-import { virtualClock } from "../support/virtual-clock.ts";
+import { stillClock } from "../support/still-clock.ts";
 import type { Row } from "./table.ts";
 
 /** What a batch leaves of one trial: its row of the card, and its recording, line by line. */
@@ -52,7 +52,7 @@ async function play(replies: readonly Json[], look: Look, { asked = {}, arm = {}
 		config,
 		files: { "fixtures/f/big.txt": `${"x".repeat(99)}\n`.repeat(50) },
 	});
-	const { clock, slept } = virtualClock();
+	const { clock, slept } = stillClock();
 	await kit.run("run", { play: ["tuned"], clock });
 	const { trials } = JSON.parse(await kit.text("run/scorecard.json"));
 	const [row] = trials;
@@ -85,6 +85,7 @@ function rowOf({ knob, replies, look, left, given, set, always = {} }: Sketch): 
 }
 
 const stop: Look = ({ row }) => row.stop;
+const denials: Look = ({ row }) => row.counters.denied;
 const stopAndRounds: Look = ({ row }) => [row.stop, row.rounds];
 const sleeps: Look = ({ slept }) => slept;
 const PRICED: Given = { arm: { model: "m" }, config: { prices: { m: { input: 1, output: 2 } } } };
@@ -297,6 +298,44 @@ const GUARDS: readonly Sketch[] = [
 	},
 ];
 
+const PERMISSIONS: readonly Sketch[] = [
+	{
+		knob: "permissionMode",
+		replies: [WRITE, DONE],
+		look: denials,
+		left: 0,
+		given: { asked: { permissions: { mode: "strict" } } },
+		set: 1,
+	},
+	{
+		knob: "permissions.allow",
+		replies: [WRITE, DONE],
+		look: denials,
+		left: 1,
+		given: { asked: { permissions: { mode: "strict", allow: ["fs_write(a)"] } } },
+		set: 0,
+		always: { asked: { permissions: { mode: "strict" } } },
+	},
+	{
+		knob: "permissions.deny",
+		replies: [WRITE, DONE],
+		look: denials,
+		left: 0,
+		given: { asked: { permissions: { mode: "bypass", deny: ["fs_write(*)"] } } },
+		set: 1,
+		always: { asked: { permissions: { mode: "bypass" } } },
+	},
+	{
+		knob: "permissions.ask",
+		replies: [WRITE, DONE],
+		look: denials,
+		left: 1,
+		given: { asked: { permissions: { mode: "default", ask: { fs_write: "allow" } } } },
+		set: 0,
+		always: { asked: { permissions: { mode: "default" } } },
+	},
+];
+
 const CASES: readonly Sketch[] = [
 	{
 		knob: "compaction.atTokens",
@@ -389,4 +428,4 @@ const CASES: readonly Sketch[] = [
 	},
 ];
 
-export const CASE_ROWS: readonly Row[] = [...LIMITS, ...RETRIES, ...GUARDS, ...CASES].map(rowOf);
+export const CASE_ROWS: readonly Row[] = [...LIMITS, ...RETRIES, ...GUARDS, ...PERMISSIONS, ...CASES].map(rowOf);

@@ -17,8 +17,8 @@ import {
 } from "../../src/index.ts";
 import { calling, failing, reader, saying, usage, writer } from "../agent/kernel.ts";
 import { suiteKit } from "../app/app-kit.ts";
+import { stillClock } from "../support/still-clock.ts";
 import { SAY_READY } from "../support/suite-files.ts";
-import { virtualClock } from "../support/virtual-clock.ts";
 import type { Row } from "./table.ts";
 
 /** What a caller of the library sees of one run. */
@@ -40,7 +40,7 @@ const TOOLS = [reader("look", async () => ({ content: "seen", isError: false }))
 
 /** Plays prompts as a caller of the library does: nothing of a case, a suite or a disk. */
 async function play(replies: readonly ScriptReply[], { context = (it) => it, options, approver, segments }: Given): Promise<Seen> {
-	const { clock, slept } = virtualClock();
+	const { clock, slept } = stillClock();
 	const events: AgentEvent[] = [];
 	const requests: assay.ModelRequest[] = [];
 	const script = scriptedModel(replies, { clock });
@@ -328,6 +328,12 @@ const SKETCHES: readonly Sketch[] = [
 /** Knobs that no run of one prompt shows. */
 const OTHERS: readonly Row[] = [
 	{
+		// No key of a case: what is protected is protected in every mode, so both sides are paths.
+		knob: "protectedPaths",
+		left: { seen: () => writesTo("src/a.js"), as: "executed" },
+		set: { seen: () => writesTo("src/../.git/hooks/pre-commit"), as: "protected" },
+	},
+	{
 		knob: "mailbox.deliver",
 		left: { seen: () => mailFor(true), as: ["mail: [message from reviewer]\nLook again."] },
 		set: { seen: () => mailFor(false), as: [] },
@@ -364,13 +370,23 @@ const EARLIER: readonly assay.Message[] = [
 	{ role: "assistant", content: [{ type: "text", text: "Yes." }] },
 ];
 
+async function writesTo(path: string): Promise<unknown> {
+	await using kit = await suiteKit({
+		cases: { a: { ...SAY_READY, permissions: { mode: "bypass" }, oracle: [{ fs_write: { path, content: "x" } }, { say: "ready" }] } },
+	});
+	await kit.run("run");
+	const lines = (await kit.text("run/trials/oracle/a/1.1.jsonl")).split("\n");
+	const call = lines.find((line) => line.includes('"type":"tool-call","call"'));
+	return call === undefined ? null : JSON.parse(call).call.settled_by;
+}
+
 async function mailFor(deliver: boolean): Promise<unknown> {
 	const claim = () => [{ from: "reviewer", text: "Look again." }];
 	return inputs(await play([saying("Done.")], { context: (context) => context.withMailbox({ deliver, claim }) }));
 }
 
 async function turned(fields: Partial<assay.TurnContext>, emit: assay.Emit = () => {}): Promise<assay.ModelRequest[]> {
-	const { clock } = virtualClock();
+	const { clock } = stillClock();
 	const requests: assay.ModelRequest[] = [];
 	const script = scriptedModel([saying("Done.")], { clock });
 	const model: assay.Model = {

@@ -33,6 +33,9 @@ export const KNOBS: readonly string[] = [
 	"approver",
 	"permissionMode",
 	"protectedPaths",
+	"permissions.allow",
+	"permissions.deny",
+	"permissions.ask",
 	"limits.maxDenials",
 	"phase",
 	"planTools",
@@ -86,8 +89,6 @@ export const KNOBS: readonly string[] = [
 export const TO_COME: readonly string[] = [
 	"hooks.preCompact",
 	"hooks.postCompact",
-	"permissionMode",
-	"protectedPaths",
 	"planTools",
 	"planApproval",
 	"compaction.atChars",

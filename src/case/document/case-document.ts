@@ -1,3 +1,4 @@
+import type { PermissionMode } from "../../agent/permission.ts";
 import type { Phase } from "../../agent/phase.ts";
 import type { StopCode } from "../../agent/stop-code.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
@@ -86,6 +87,12 @@ export type OverridesDocument = RunDocument & {
 	readonly system?: string | null;
 	readonly tools?: readonly string[];
 	readonly phase?: Phase;
+	readonly permissions?: {
+		readonly mode?: PermissionMode;
+		readonly allow?: readonly string[];
+		readonly deny?: readonly string[];
+		readonly ask?: Readonly<Record<string, "allow" | "deny">>;
+	};
 	readonly withhold?: readonly string[];
 	readonly limits?: LimitsDocument;
 	readonly compact_at_tokens?: number | null;

@@ -18,6 +18,7 @@ import { type DecodedDocument, decodeDocument } from "./decode-document.ts";
 import { count, duration, filledText, strictMap, textOfForm, textThat, textWithout } from "./forms.ts";
 import { LATER_CASE_KEYS, LATER_EXPECT_KEYS } from "./later-keys.ts";
 import { normalisesToNothing } from "./needle.ts";
+import { permissionSchema } from "./permission-schema.ts";
 import { limitsSchema, runShape, steerSchema } from "./run-schema.ts";
 import { watchedGlobFault } from "./workspace-glob.ts";
 
@@ -105,6 +106,7 @@ const overridable = {
 	system: z.string().nullable().exactOptional().describe("The system prompt."),
 	tools: names.exactOptional().describe("Tools that are offered; the file tools and shell when not given."),
 	phase: z.enum(["plan", "execute"]).exactOptional().describe("`plan` offers nothing that may write."),
+	permissions: permissionSchema.exactOptional().describe("Who may call what: a mode, and rules on tools and their arguments."),
 	withhold: names.exactOptional().describe("Tools that are neither offered nor run."),
 	limits: limitsSchema.exactOptional(),
 	compact_at_tokens: count.nullable().exactOptional().describe("Prompt tokens from which the conversation is summarised."),

@@ -4,6 +4,7 @@ import type { Case } from "../case.ts";
 import { type CaseDocument, listOf } from "./case-document.ts";
 import { decodeExpect } from "./decode-expect.ts";
 import { decodeOracle } from "./decode-oracle.ts";
+import { decodePermissions } from "./decode-permissions.ts";
 import { decodeLimits, decodeManner } from "./decode-run.ts";
 
 /** What a case is besides its document. */
@@ -20,6 +21,7 @@ export function decodeCase(document: CaseDocument, source: JsonObject, { id, fil
 		fixture: document.fixture ?? null,
 		tools: sortedNames(document.tools ?? []),
 		phase: document.phase ?? "execute",
+		...decodePermissions(document),
 		withhold: sortedNames(document.withhold ?? []),
 		limits: decodeLimits(document.limits ?? {}),
 		manner: decodeManner(document),

@@ -1,6 +1,5 @@
 /** Keys that the design names and this version does not act on: to take them and do nothing would be a lie. */
 export const LATER_CASE_KEYS: readonly string[] = [
-	"permissions",
 	"mail",
 	"outbox",
 	"hooks",

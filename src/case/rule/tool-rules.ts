@@ -1,3 +1,4 @@
+import { parseRule } from "../../agent/permission-rule.ts";
 import { type CaseDocument, listOf, type OneOrMore, type OracleItem } from "../document/case-document.ts";
 import { callsOf } from "../document/decode-oracle.ts";
 import { didYouMean } from "../problem/did-you-mean.ts";
@@ -13,7 +14,9 @@ export function unknownToolFindings(document: CaseDocument, known: KnownTools): 
 	const unknownWithheld = namedIn(["withhold"], document.withhold).filter(
 		({ name }) => ![...known.keys()].some((tool) => withholds(name, tool)),
 	);
-	return [...unknown, ...unknownWithheld].map(({ path, name }) => finding(path, `no tool "${name}"`, didYouMean(name, known.keys())));
+	return [...unknown, ...unknownWithheld, ...ruledTools(document).filter(({ name }) => !known.has(name))].map(({ path, name }) =>
+		finding(path, `no tool "${name}"`, didYouMean(name, known.keys())),
+	);
 }
 
 /** Whether an entry of `withhold` is about a tool: its whole name, or what stands behind a prefix `server__`. */
@@ -33,6 +36,15 @@ function namedTools({ tools, expect = {}, oracle }: CaseDocument): readonly Name
 		...(expect.args ?? []).map(({ tool }, at) => ({ path: ["expect", "args", at, "tool"], name: tool })),
 		...(oracle ?? []).flatMap(namedInItem),
 	];
+}
+
+/** Tools that permissions are about. */
+function ruledTools({ permissions = {} }: CaseDocument): readonly Named[] {
+	const { allow = [], deny = [], ask = {} } = permissions;
+	const lists = { allow, deny, ask: Object.keys(ask) };
+	return Object.entries(lists).flatMap(([list, rules]) =>
+		rules.map((text, at) => ({ path: ["permissions", list, list === "ask" ? text : at], name: parseRule(text)?.tool ?? text })),
+	);
 }
 
 function namedIn(path: Path, names: OneOrMore | undefined): readonly Named[] {
