@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { realpath, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Json } from "../../src/core/json.ts";
 import { noIsolation } from "../../src/isolation/none.ts";
 import { createTools, TOOLS, toolSpecs } from "../../src/tool/registry.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 import { bench, fails } from "./tool-kit.ts";
 
 test("these are the tools, and these of them only read", () => {
@@ -75,4 +79,27 @@ test("nobody answers a question, and the answer says not to invent one", async (
 	const answer = await on.call("ask_user", { question: "Which one?" });
 	expect(answer.isError).toBe(false);
 	expect(answer.content).toMatch(/Nobody can answer.*do not invent/);
+});
+
+describe("what a call is about", () => {
+	async function aboutOf(root: string, name: string, args: Json): Promise<unknown> {
+		const [tool] = createTools({ root, sandbox: noIsolation.open(root) }, [name]);
+		const prepared = tool!.prepare(args);
+		return prepared.ok ? await prepared.about?.() : prepared.problem;
+	}
+
+	test("is the path from the root, without dots and links, and the command as it stands", async () => {
+		await using folder = await tempFolder({ "src/a.js": "", ".git/config": "" });
+		const root = await realpath(folder.path);
+		await symlink(".git", join(root, "linked"));
+		const write = (path: string) => aboutOf(root, "fs_write", { path, content: "" });
+
+		expect(await write("src/../.git/config")).toEqual({ kind: "path", text: ".git/config" });
+		expect(await write("linked/hooks/new")).toEqual({ kind: "path", text: ".git/hooks/new" });
+		expect(await write(`${root}/src/b.js`)).toEqual({ kind: "path", text: "src/b.js" });
+		expect(await write("$WORKSPACE/src/b.js")).toEqual({ kind: "path", text: "src/b.js" });
+		expect(await write("../outside")).toBeNull();
+		expect(await aboutOf(root, "fs_read", { path: "." })).toEqual({ kind: "path", text: "." });
+		expect(await aboutOf(root, "shell", { command: "ls  | wc" })).toEqual({ kind: "command", text: "ls  | wc" });
+	});
 });
