@@ -4,6 +4,7 @@ import { type Homeostat, sampleHomeostat } from "../core/homeostat.ts";
 import { type Approver, allowAll } from "./approver.ts";
 import { DEFAULT_CAP, type OutputCap } from "./cap.ts";
 import { DEFAULT_GUARDS, type Guards } from "./guards.ts";
+import type { Hold } from "./hold.ts";
 import { type Hooks, NO_HOOKS } from "./hooks.ts";
 import { DEFAULT_PERMISSIONS, type Permissions } from "./permission.ts";
 import type { Phase } from "./phase.ts";
@@ -17,6 +18,8 @@ export type RunFields<H extends Homeostat | null = null> = {
 	readonly name: string;
 	readonly system: string;
 	readonly budget: Budget;
+	/** What the run may take at most, looked at before each request; null is no such bound. */
+	readonly hold: Hold | null;
 	/** Abandons the run at once, keeping its evidence; null cannot be interrupted. One may be shared over many runs. */
 	readonly cancel: CancellationToken | null;
 	/** Ends the run at its next round boundary. */
@@ -44,6 +47,7 @@ const DEFAULTS: RunFields = {
 	name: "run",
 	system: "",
 	budget: UNBOUNDED,
+	hold: null,
 	cancel: null,
 	stop: null,
 	phase: "execute",
@@ -69,6 +73,7 @@ export class RunContext<H extends Homeostat | null = null> implements RunFields<
 	declare readonly name: string;
 	declare readonly system: string;
 	declare readonly budget: Budget;
+	declare readonly hold: Hold | null;
 	declare readonly cancel: CancellationToken | null;
 	declare readonly stop: CancellationToken | null;
 	declare readonly phase: Phase;
@@ -103,6 +108,10 @@ export class RunContext<H extends Homeostat | null = null> implements RunFields<
 
 	withBudget(budget: Budget): RunContext<H> {
 		return this.#with({ budget });
+	}
+
+	withHold(hold: Hold): RunContext<H> {
+		return this.#with({ hold });
 	}
 
 	withPhase(phase: Phase): RunContext<H> {

@@ -21,6 +21,8 @@ export type ModelRequest = {
 	/** Asks for the reply piece by piece. Without it, nothing of a reply that is cut is left. */
 	readonly stream: boolean;
 	readonly adjustment: Adjustment;
+	/** Tokens that the reply may have, where that is less than what the arm asks for; null is no bound. */
+	readonly maxTokens: number | null;
 };
 
 /** Why the model stopped: our word beside the provider's own. */

@@ -1,5 +1,6 @@
 import { nanoUsdOf } from "../core/price.ts";
 import { scopedSignal } from "../core/signal.ts";
+import { passHold } from "./hold.ts";
 import { retryPolicy } from "./limits.ts";
 import type { ModelFailure, ModelReply, ModelRequest } from "./model.ts";
 import { barred, endOf } from "./request-end.ts";
@@ -10,14 +11,17 @@ import type { StopCause } from "./stop-code.ts";
 import type { TurnState } from "./turn-state.ts";
 
 /** What the kernel asks; how it is asked is the context's. */
-export type Ask = Omit<ModelRequest, "stream" | "adjustment">;
+export type Ask = Omit<ModelRequest, "stream" | "adjustment" | "maxTokens">;
 
 /** A reply, or what its absence means for the run, with the text that had arrived. */
 export type Answer = Extract<ModelReply, { ok: true }> | { readonly ok: false; readonly cause: StopCause; readonly partial: string };
 
 /** One reply, after as many attempts as the policy and the bounds allow. */
 export async function askModel(turn: TurnState, ask: Ask): Promise<Answer> {
-	const request: ModelRequest = { ...ask, stream: turn.context.stream ?? mayBeCut(turn), adjustment: turn.adjustment };
+	const asked = { ...ask, stream: turn.context.stream ?? mayBeCut(turn), adjustment: turn.adjustment };
+	const passed = passHold(turn, asked);
+	if (!passed.ok) return { ok: false, cause: passed.cause, partial: "" };
+	const request: ModelRequest = { ...asked, maxTokens: passed.maxTokens };
 	let tries = NO_TRIES;
 	while (true) {
 		const due = await waitForPeace(turn);

@@ -30,6 +30,7 @@ export async function playRound(turn: TurnState): Promise<StopCause | null> {
 
 function measure(turn: TurnState, ask: Ask, { usage }: { readonly usage: Usage }): void {
 	turn.promptTokens = promptTokensOf(usage);
+	turn.measured = ask.messages;
 	const segments = breakDown({ ...ask, segments: turn.opening.segments }, turn.promptTokens);
 	turn.deps.emit({ type: "breakdown", ...turn.place, segments });
 }

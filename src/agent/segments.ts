@@ -43,7 +43,8 @@ function sizeOf(items: readonly object[]): number {
 	return items.reduce((sum, item) => sum + bytesOf(item), 0);
 }
 
-function bytesOf(item: object): number {
+/** Bytes of a message or a tool as JSON. */
+export function bytesOf(item: object): number {
 	const known = measured.get(item);
 	if (known !== undefined) return known;
 	const bytes = byteLength(JSON.stringify(item));

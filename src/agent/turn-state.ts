@@ -58,6 +58,8 @@ export class TurnState {
 	forcedAnswer = false;
 	/** Tokens of the last prompt as reported; null before the first reply and after a rewrite. */
 	promptTokens: number | null;
+	/** What that prompt held; null where nothing has been reported. */
+	measured: readonly Message[] | null = null;
 
 	constructor(deps: RunDeps, context: AnyRunContext, opening: TurnOpening) {
 		this.deps = deps;

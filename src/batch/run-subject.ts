@@ -1,12 +1,14 @@
 import { scriptedApprover } from "../agent/approver.ts";
 import { RunContext } from "../agent/context.ts";
 import type { Emit } from "../agent/event.ts";
+import type { Hold } from "../agent/hold.ts";
 import { scriptedInput } from "../agent/queued-input.ts";
 import { type RunOutcome, runPrompts } from "../agent/run.ts";
-import type { CaseLimits } from "../case/case.ts";
+import type { Arm, Case, CaseLimits } from "../case/case.ts";
 import { type Budget, UNBOUNDED } from "../core/budget.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Usage } from "../core/usage.ts";
+import { LEAST_ANSWER_TOKENS, thinkingBudget } from "../model/anthropic-params.ts";
 import { toolsIn } from "../tool/registry.ts";
 import type { OpenTrial } from "./open.ts";
 import type { BatchSetting } from "./setting.ts";
@@ -30,12 +32,13 @@ export async function runSubject(setting: BatchSetting, trial: OpenTrial, { work
 }
 
 /** Its own tools, workspace, budget and threshold; the tokens are the batch's. Every trial has its own workspace, so it may write there. */
-function contextOf(setting: BatchSetting, { subject, key }: OpenTrial, workspace: ReadyWorkspace): RunContext {
+function contextOf(setting: BatchSetting, { subject, arm, key }: OpenTrial, workspace: ReadyWorkspace): RunContext {
 	const tools = toolsIn(workspace, (root) => ({ root, sandbox: setting.isolation.open(root) }), subject.tools);
 	return new RunContext(tools, scriptedApprover(subject.answers), {
 		name: `${key.caseId}/${key.repeat}`,
 		system: subject.system,
 		budget: budgetOf(subject.limits, setting.clock),
+		hold: holdOf(subject, arm),
 		cancel: setting.cancel,
 		stop: setting.stop,
 		phase: subject.phase,
@@ -55,4 +58,10 @@ function budgetOf({ deadline, hardRounds: _, ...counts }: CaseLimits, clock: Clo
 	const wallMs = deadline?.kind === "wall" ? deadline.ms : null;
 	const untilMs = deadline?.kind === "at" ? clock.nowMs() + deadline.epochMs - clock.epochMs() : null;
 	return { ...UNBOUNDED, ...counts, wallMs, untilMs };
+}
+
+/** What a provider is asked for is money: a trial is held to its limits before each request. The built-in arms cost nothing. */
+function holdOf({ limits }: Case, { provider, params }: Arm): Hold | null {
+	if (provider === "oracle" || provider === "nop") return null;
+	return { tokens: limits.tokens, nanoUsd: limits.nanoUsd, floorTokens: LEAST_ANSWER_TOKENS + (thinkingBudget(params.thinking) ?? 0) };
 }

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "../core/json.ts";
 
 const DEFAULT_MAX_TOKENS = 8_192;
 /** What a reply gets beyond its reasoning (the request gate's floor, DESIGN §6). */
-const LEAST_ANSWER_TOKENS = 1_024;
+export const LEAST_ANSWER_TOKENS: number = 1_024;
 
 type Settings = { readonly model: string; readonly params: JsonObject };
 

@@ -12,11 +12,16 @@ export function toBody(request: ModelRequest, settings: JsonObject): JsonObject 
 	const { tool_choice: choice, ...others } = settings;
 	return {
 		...others,
+		max_tokens: shortest(others.max_tokens, request.maxTokens),
 		...(system.trim() === "" ? {} : { system: system.toWellFormed() }),
 		messages: messages.map(({ role, content }) => ({ role, content: content.filter(isSendable).map(toWireBlock) })),
 		...toolFields(request, choice),
 		stream,
 	};
+}
+
+function shortest(asked: Json | undefined, left: number | null): Json {
+	return left === null || typeof asked !== "number" ? (asked ?? left) : Math.min(asked, left);
 }
 
 /** The API gives blank text blocks out and refuses to be sent them back. */

@@ -211,3 +211,10 @@ test("an adjustment holds for its request alone", async () => {
 
 	expect(server.requests[1]!.body).toMatchObject({ model: "stand-in", thinking: { type: "enabled", budget_tokens: 2_000 } });
 });
+
+test("a reply may be no longer than what its trial has left, and never longer than the arm asks for", async () => {
+	await using server = await startMessagesServer(Array.from({ length: 3 }, () => message([text("Done.")])));
+	const model = liveModel(server, { params: { max_tokens: 2_000 } });
+	for (const maxTokens of [null, 1_500, 9_000]) await model.call(request({ maxTokens }), null);
+	expect(server.requests.map(({ body }) => (body as { max_tokens: number }).max_tokens)).toEqual([2_000, 1_500, 2_000]);
+});

@@ -9,7 +9,7 @@ import type { MessagesServer } from "../support/messages-server/server.ts";
 export const KEY = "sk-test-4711";
 
 export function request(fields: Partial<ModelRequest> = {}): ModelRequest {
-	return { purpose: "round", system: "", messages: [userText("Go.")], tools: [], stream: true, adjustment: {}, ...fields };
+	return { purpose: "round", system: "", messages: [userText("Go.")], tools: [], stream: true, adjustment: {}, maxTokens: null, ...fields };
 }
 
 /** The live arm, pointed at a server of the test's own. */
