@@ -1,18 +1,22 @@
 import type { Observe } from "../batch/event.ts";
+import { isPaid } from "../batch/holds.ts";
 import type { Plan } from "../batch/plan.ts";
 import type { BatchSetting } from "../batch/setting.ts";
 import type { Arm } from "../case/case.ts";
-import type { Suite } from "../case/suite.ts";
+import type { Suite, SuiteConfig } from "../case/suite.ts";
 import { CancellationToken } from "../core/cancel.ts";
 import type { Clock } from "../core/clock.ts";
 import { type Problem, UsageError } from "../core/error.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { BudgetPool } from "../core/pool.ts";
+import type { Price } from "../core/price.ts";
 import { systemClock } from "../core/system-clock.ts";
 import type { AskedLevel } from "../isolation/command.ts";
+import type { PoolLimits } from "../recording/journal-record.ts";
 import { gradingAsRecorded } from "./card-rows.ts";
 import { type CashBook, cashBook } from "./cash-book.ts";
 import { chooseIsolation } from "./choose-isolation.ts";
+import { refuseUnfundable } from "./fund-plan.ts";
 import { type Environment, openModels } from "./open-models.ts";
 import { providerPauses } from "./provider-pauses.ts";
 import { makeRunDirectory } from "./run-directory.ts";
@@ -42,6 +46,8 @@ export type BatchOptions = {
 	readonly stop?: CancellationToken;
 	/** Told of every token that a provider reports, failed attempts included; bounds nothing by itself. */
 	readonly pool?: BudgetPool;
+	/** What all trials may take together, admitted in plan order; what is left out is the suite's. */
+	readonly limits?: Partial<PoolLimits>;
 	/** How commands are kept in; else what the suite says, else `auto`. */
 	readonly isolation?: AskedLevel;
 	/** As root: lets a live model's commands run without isolation. */
@@ -66,15 +72,17 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
 	refuseOddCounts(options);
 	const { suite, arms, env = process.env, clock = systemClock } = options;
 	const plan: Plan = { suite: suite.config.name, seed: suite.config.seed, cases: suite.cases, arms, repeats: options.repeats ?? null };
+	const pool = poolOf(options);
+	refuseUnfundable(plan, pool, (arm) => priceIn(suite.config, arm));
 	const openModel = await openModels({ arms, cases: suite.cases }, { env, clock });
 	const chosen = await chooseIsolation(options.isolation ?? suite.config.isolation, suite.config.mounts);
 	if (chosen.isolation.level === "none" && options.allowUnsandboxed !== true) refuseUnsandboxed(suite, arms);
 	const directory = await makeRunDirectory(options.out ?? null, suite.config.reportsDir, clock.epochMs());
 	const cash = cashBook(options.pool ?? null);
 	const secrets = secretsOf(env, [...suite.config.arms, ...arms]);
-	const setting = settingOf(options, { directory, openModel, cash, secrets, ...chosen });
+	const setting = settingOf(options, { directory, openModel, cash, secrets, pool, ...chosen });
 	const started = new Date(clock.epochMs()).toISOString();
-	await runJournaled(setting, plan, { header: journalHeader(suite, plan, started), observe: options.observe ?? (() => {}) });
+	await runJournaled(setting, plan, { header: { ...journalHeader(suite, plan, started), pool }, observe: options.observe ?? (() => {}) });
 	const reports = await writeRun(setting, cash, options).catch(asFault);
 	return { ...reports, directory };
 }
@@ -100,19 +108,25 @@ function asFault(error: unknown): never {
 	throw error instanceof UsageError ? new Error(error.message, { cause: error }) : error;
 }
 
-type Made = Pick<BatchSetting, "openModel" | "secrets" | "isolation" | "notice"> & { readonly directory: string; readonly cash: CashBook };
+type Made = Pick<BatchSetting, "openModel" | "secrets" | "isolation" | "notice" | "pool"> & {
+	readonly directory: string;
+	readonly cash: CashBook;
+};
 
 function settingOf(options: BatchOptions, { directory, cash, ...made }: Made): BatchSetting {
 	const { config } = options.suite;
-	const priceOf: BatchSetting["priceOf"] = (arm) => (arm.model === null ? null : (config.prices.get(arm.model) ?? null));
+	const priceOf: BatchSetting["priceOf"] = (arm) => priceIn(config, arm);
+	const stop = options.stop ?? new CancellationToken();
 	return {
 		config,
 		runDirectory: directory,
 		clock: options.clock ?? systemClock,
 		cancel: options.cancel ?? new CancellationToken(),
-		stop: options.stop ?? new CancellationToken(),
+		stop,
 		charge: (arm, usage) => {
-			if (arm.provider !== "oracle" && arm.provider !== "nop") cash.charge(usage, priceOf(arm));
+			if (!isPaid(arm)) return;
+			cash.charge(usage, priceOf(arm));
+			if (isWasted(cash, made.pool, config.pool.waste)) stop.cancel({ kind: "cash" });
 		},
 		concurrency: options.concurrency ?? config.concurrency,
 		pauseOf: providerPauses(options.clock ?? systemClock),
@@ -120,4 +134,22 @@ function settingOf(options: BatchOptions, { directory, cash, ...made }: Made): B
 		keepWorkspaces: options.keepWorkspaces ?? false,
 		...made,
 	};
+}
+
+/** Null where neither the caller nor the suite bounds anything. */
+function poolOf({ suite, limits = {} }: BatchOptions): PoolLimits | null {
+	const { tokens, nanoUsd } = { ...suite.config.pool, ...limits };
+	return tokens === null && nanoUsd === null ? null : { tokens, nanoUsd };
+}
+
+function priceIn({ prices }: SuiteConfig, { model }: Arm): Price | null {
+	return model === null ? null : (prices.get(model) ?? null);
+}
+
+/** Failed attempts cost money that no plan knows of: so much of it, and the batch ends as at Ctrl-C (DESIGN §6). */
+function isWasted(cash: CashBook, pool: PoolLimits | null, waste: number): boolean {
+	if (pool === null) return false;
+	const { tokens, nanoUsd } = cash.spent();
+	const over = (spent: number, limit: number | null): boolean => limit !== null && spent >= limit * (1 + waste);
+	return over(tokens, pool.tokens) || over(nanoUsd, pool.nanoUsd);
 }

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { isGraded, type StopCode } from "../agent/stop-code.ts";
+import { addCharges } from "../batch/holds.ts";
 import { messageOf, usageError } from "../core/error.ts";
 import { readJournal } from "../recording/journal.ts";
 import type { JournalHeader, JournalRecord } from "../recording/journal-record.ts";
 import { RUN_FILES } from "../recording/run-folder.ts";
 import { type TrialKey, trialId } from "../recording/trial-key.ts";
+import type { PlanBook } from "../report/trial-row.ts";
 
 export type FinishRecord = Extract<JournalRecord, { type: "finish" }>;
 
@@ -13,6 +15,8 @@ export type RunIndex = {
 	readonly directory: string;
 	readonly header: JournalHeader;
 	readonly finished: ReadonlyMap<string, FinishRecord>;
+	/** Whether the pool closed before the plan was done. */
+	readonly refused: boolean;
 	/** Why the batch ended before its plan was done; null when it did not. */
 	readonly stopped: string | null;
 };
@@ -22,13 +26,15 @@ export async function readRunIndex(directory: string): Promise<RunIndex> {
 	const finished = new Map<string, FinishRecord>();
 	let header: JournalHeader | null = null;
 	let stopped: string | null = null;
+	let refused = false;
 	for await (const record of journalOf(directory)) {
 		if (record.type === "header") header = record;
 		else if (record.type === "finish") finished.set(trialId(record.key), record);
+		else if (record.type === "refuse") refused = true;
 		else if (record.type === "stop") stopped = record.reason;
 	}
 	if (header === null) throw notARun(directory, "its journal is empty");
-	return { directory, header, finished, stopped };
+	return { directory, header, finished, refused, stopped };
 }
 
 /** Every planned trial with its case's tags, in card order: case, arm, repeat. */
@@ -45,15 +51,23 @@ export function countPlanned({ cases, arms }: JournalHeader): number {
 }
 
 /** Why a card is not complete, or null: it was told to end, or a trial has no verdict. */
-export function incompleteness({ header, finished, stopped }: RunIndex): string | null {
+export function incompleteness({ header, finished, refused, stopped }: RunIndex): string | null {
 	const isWhole = finished.size === countPlanned(header);
 	if (isWhole && [...finished.values()].every(({ stop }) => isGraded(stop))) return null;
-	return stopped ?? (isWhole ? "ungraded" : "interrupted");
+	return stopped ?? (isWhole ? "ungraded" : refused ? "pool" : "interrupted");
+}
+
+/** The plan book of a batch with a pool: what its trials were charged, in order of nothing, since sums have none. */
+export function planBook({ header, finished }: RunIndex): PlanBook | null {
+	if (header.pool === null) return null;
+	const { tokens, nanoUsd } = addCharges([...finished.values()].map(({ charge }) => charge));
+	return { ...header.pool, chargedTokens: tokens, chargedNanoUsd: nanoUsd };
 }
 
 /** The stop code of trials that never began. */
-export function unbegunCode({ stopped }: RunIndex): StopCode {
-	return stopped === "stopped" ? "stop_requested" : "cancelled";
+export function unbegunCode({ refused, stopped }: RunIndex): StopCode {
+	if (refused) return "pool_exhausted";
+	return stopped === "stopped" || stopped === "cash" ? "stop_requested" : "cancelled";
 }
 
 async function* journalOf(directory: string): AsyncGenerator<JournalRecord> {

@@ -25,7 +25,7 @@ export async function runJournaled(setting: BatchSetting, plan: Plan, { header, 
 }
 
 /** What a journal begins with. `started` is in ISO 8601, UTC. */
-export function journalHeader({ config, fixtures }: Suite, plan: Plan, started: string): JournalHeader {
+export function journalHeader({ config, fixtures }: Suite, plan: Plan, started: string): Omit<JournalHeader, "pool"> {
 	return {
 		type: "header",
 		schema: 1,
@@ -38,7 +38,8 @@ export function journalHeader({ config, fixtures }: Suite, plan: Plan, started: 
 	};
 }
 
-function toldToEnd({ cancel, stop }: BatchSetting): "cancelled" | "stopped" | null {
+function toldToEnd({ cancel, stop }: BatchSetting): "cancelled" | "cash" | "stopped" | null {
 	if (cancel.cancelled) return "cancelled";
-	return stop.cancelled ? "stopped" : null;
+	if (!stop.cancelled) return null;
+	return stop.reason?.kind === "cash" ? "cash" : "stopped";
 }

@@ -8,7 +8,7 @@ import type { CardHead } from "../report/trial-row.ts";
 import { writeScorecard } from "../report/write.ts";
 import { writeAtomic } from "../report/write-atomic.ts";
 import { cardRows, type GradingOf } from "./card-rows.ts";
-import { incompleteness, type RunIndex } from "./run-index.ts";
+import { incompleteness, planBook, type RunIndex } from "./run-index.ts";
 
 export type WrittenReports = {
 	readonly card: string;
@@ -36,5 +36,5 @@ async function writeViews(directory: string, { head, tally }: { readonly head: C
 function headOf(index: RunIndex): CardHead {
 	const { suite, plan, arms } = index.header;
 	const reason = incompleteness(index);
-	return { suite, plan, arms, complete: reason === null, reason };
+	return { suite, plan, arms, complete: reason === null, reason, pool: planBook(index) };
 }

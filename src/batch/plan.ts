@@ -15,18 +15,23 @@ export type Plan = {
 export type PlannedTrial = { readonly subject: Case; readonly arm: Arm; readonly repeat: number };
 
 /**
- * Trials in plan order (DESIGN §6): repeat, then case by SHA-256(seed, id), then the arms rotated by it. Generated, never held:
- * what comes first depends neither on names nor on the machine, and no arm is always first.
+ * Groups of trials in plan order (DESIGN §6): repeat, then case by SHA-256(seed, id), then the arms rotated by it. A group is
+ * one repeat of a case under all arms. Generated, never held: what comes first depends neither on names nor on the machine,
+ * and no arm is always first.
  */
-export function* planTrials(plan: Plan): Generator<PlannedTrial> {
+export function* planGroups(plan: Plan): Generator<readonly PlannedTrial[]> {
 	const drawn = plan.cases.map((subject) => ({ subject, draw: sha256(`${plan.seed}\n${subject.id}`) })).sort(by(({ draw }) => draw));
 	const most = mostRepeats(plan);
 	for (let repeat = 1; repeat <= most; repeat += 1) {
 		for (const { subject, draw } of drawn) {
 			if (repeat > repeatsOf(plan, subject)) continue;
-			for (const arm of rotated(plan.arms, Number.parseInt(draw.slice(0, 8), 16))) yield { subject, arm, repeat };
+			yield rotated(plan.arms, Number.parseInt(draw.slice(0, 8), 16)).map((arm) => ({ subject, arm, repeat }));
 		}
 	}
+}
+
+export function* planTrials(plan: Plan): Generator<PlannedTrial> {
+	for (const group of planGroups(plan)) yield* group;
 }
 
 /** The most repeats that any case has. */

@@ -1,7 +1,10 @@
 import pLimit from "p-limit";
 import type { Journal } from "../recording/journal.ts";
+import type { Charge } from "../recording/journal-record.ts";
+import type { TrialKey } from "../recording/trial-key.ts";
 import type { Observe } from "./event.ts";
-import { countTrials, type Plan, type PlannedTrial, planTrials } from "./plan.ts";
+import { type Fund, openFund } from "./fund.ts";
+import { countTrials, type Plan, type PlannedTrial, planGroups } from "./plan.ts";
 import type { BatchSetting } from "./setting.ts";
 import { runTrial } from "./trial.ts";
 
@@ -23,31 +26,53 @@ export async function runTrials(setting: BatchSetting, plan: Plan, ports: BatchP
 
 async function runJobs(setting: BatchSetting, plan: Plan, ports: BatchPorts): Promise<void> {
 	const limit = pLimit(setting.concurrency);
+	const fund = openFund(setting);
 	const jobs = new Set<Promise<void>>();
 	const faults: unknown[] = [];
 	const isOver = (): boolean => setting.stop.cancelled || setting.cancel.cancelled || faults.length > 0;
 	const play = async (planned: PlannedTrial): Promise<void> => {
 		// Looked at again inside the slot: the wait for it may have been long (spec C8).
-		if (isOver()) return;
-		await playTrial(setting, planned, ports).catch((error: unknown) => faults.push(error));
+		if (isOver()) {
+			fund.settle(planned, NOTHING);
+			return;
+		}
+		await playTrial(setting, planned, { ...ports, fund }).catch((error: unknown) => faults.push(error));
 	};
-	for (const planned of planTrials(plan)) {
+	for (const group of planGroups(plan)) {
 		if (isOver()) break;
-		const job = limit(play, planned).finally(() => jobs.delete(job));
-		jobs.add(job);
-		if (jobs.size >= 2 * setting.concurrency) await Promise.race(jobs);
+		if (!(await fund.admit(group))) {
+			await refuse(group, ports);
+			break;
+		}
+		for (const planned of group) {
+			const job = limit(play, planned).finally(() => jobs.delete(job));
+			jobs.add(job);
+			if (jobs.size >= 2 * setting.concurrency) await Promise.race(jobs);
+		}
 	}
 	await Promise.all(jobs);
 	if (faults.length > 0) throw faults[0];
 }
 
-async function playTrial(setting: BatchSetting, planned: PlannedTrial, { journal, observe }: BatchPorts): Promise<void> {
-	const key = { caseId: planned.subject.id, arm: planned.arm.name, repeat: planned.repeat };
-	await journal.append({ type: "admit", key: { attempt: 1, ...key } });
+const NOTHING: Charge = { tokens: 0, nanoUsd: 0 };
+
+/** The pool is closed for this group and for all behind it: what stays undone is said once. */
+async function refuse([first]: readonly PlannedTrial[], { journal }: BatchPorts): Promise<void> {
+	if (first !== undefined) await journal.append({ type: "refuse", key: { attempt: 1, ...keyOf(first) } });
+}
+
+async function playTrial(setting: BatchSetting, planned: PlannedTrial, ports: BatchPorts & { readonly fund: Fund }): Promise<void> {
+	const { journal, observe, fund } = ports;
+	const key = keyOf(planned);
+	await journal.append({ type: "admit", key: { attempt: 1, ...key }, hold: fund.holdOf(planned) });
 	observe({ type: "trial-start", key });
-	const { grade, ...finished } = await runTrial(setting, planned);
-	await journal.append({ type: "finish", ...finished });
+	const { grade, charge, ...finished } = await runTrial(setting, planned);
+	await journal.append({ type: "finish", ...finished, charge: fund.settle(planned, charge) });
 	const { stop, message, workspace, telemetry } = finished;
 	const failed = grade.checks.filter((check) => !check.passed);
 	observe({ type: "trial-end", key, verdict: grade.verdict, stop, failed, message, workspace, wallMs: telemetry.wallMs });
+}
+
+function keyOf({ subject, arm, repeat }: PlannedTrial): TrialKey {
+	return { caseId: subject.id, arm: arm.name, repeat };
 }

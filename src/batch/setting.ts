@@ -8,6 +8,7 @@ import type { Price } from "../core/price.ts";
 import type { Replacement } from "../core/scrub.ts";
 import type { Usage } from "../core/usage.ts";
 import type { Isolation } from "../isolation/command.ts";
+import type { PoolLimits } from "../recording/journal-record.ts";
 
 /** What all trials of a batch share. The tokens and the pool are the only things in it that change. */
 export type BatchSetting = {
@@ -20,6 +21,8 @@ export type BatchSetting = {
 	readonly stop: CancellationToken;
 	/** Told of all that a provider reported, failed attempts included. No trial looks at what it sums to. */
 	readonly charge: (arm: Arm, usage: Usage) => void;
+	/** Limits of what all trials may take; null is none. */
+	readonly pool: PoolLimits | null;
 	readonly isolation: Isolation;
 	/** What a user should know of it; null when they have what they asked for. */
 	readonly notice: string | null;

@@ -1,13 +1,15 @@
 import { isGraded, type StopCode } from "../agent/stop-code.ts";
 import { type Scrub, scrubber } from "../core/scrub.ts";
+import { tokensOf } from "../core/usage.ts";
 import type { Grade } from "../grade/grade.ts";
 import { type GradingSubject, gradeTrial } from "../grade/trial.ts";
 import type { OutcomeEvidence } from "../recording/evidence.ts";
-import type { Telemetry } from "../recording/journal-record.ts";
+import type { Charge, Telemetry } from "../recording/journal-record.ts";
 import type { RecordingHeader } from "../recording/line.ts";
 import { type Recorder, startRecorder } from "../recording/recorder.ts";
 import { recordingPath } from "../recording/run-folder.ts";
 import type { AttemptKey } from "../recording/trial-key.ts";
+import { isPaid } from "./holds.ts";
 import { type OpenTrial, openTrial } from "./open.ts";
 import type { PlannedTrial } from "./plan.ts";
 import { harnessError, play, unplayed } from "./play.ts";
@@ -22,6 +24,8 @@ export type FinishedTrial = {
 	readonly message: string | null;
 	readonly sha256: string;
 	readonly grade: Grade;
+	/** What the replies that entered its conversation took. */
+	readonly charge: Charge;
 	/** Where the workspace was kept; null when it is gone. */
 	readonly workspace: string | null;
 	readonly telemetry: Telemetry;
@@ -45,13 +49,15 @@ export async function runTrial(setting: BatchSetting, planned: PlannedTrial): Pr
 		const { sha256 } = await recorder.close();
 		const { code, message = null } = recorder.evidence().outcome.cause;
 		const telemetry = { wallMs: Math.round(setting.clock.nowMs() - beganMs), ...staged.close(), ...counted };
-		return { key: trial.key, stop: code, message, sha256, grade, workspace: staged.kept, telemetry };
+		const charge = isPaid(trial.arm) ? { tokens: tokensOf(outcome.usage), nanoUsd: outcome.nanoUsd } : FREE;
+		return { key: trial.key, stop: code, message, sha256, grade, charge, workspace: staged.kept, telemetry };
 	} finally {
 		staged.close();
 		await staged.dispose();
 	}
 }
 
+const FREE: Charge = { tokens: 0, nanoUsd: 0 };
 const UNGRADED: Grade = { verdict: "ungraded", checks: [] };
 
 /** Records the end and grades it. The last outcome of a recording counts: a grader that throws leaves no verdict. */

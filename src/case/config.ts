@@ -6,6 +6,7 @@ import { DEFAULT_CASE_GLOBS, DEFAULT_DIFF_IGNORE } from "./document/built-in.ts"
 import { listOf } from "./document/case-document.ts";
 import type { ArmDocument, ConfigDocument } from "./document/config-document.ts";
 import { decodeConfigDocument } from "./document/config-schema.ts";
+import { scaled } from "./document/decimal.ts";
 import { decodePrice } from "./document/prices.ts";
 import { type ConfigOptions, findConfig } from "./find/find-config.ts";
 import { type Finding, located, within } from "./problem/finding.ts";
@@ -62,8 +63,13 @@ function settleConfig(document: ConfigDocument, file: string, arms: readonly Arm
 		concurrency: document.concurrency ?? 4,
 		arms,
 		prices: new Map(Object.entries(document.prices ?? {}).map(([model, price]) => [model, decodePrice(price)])),
+		pool: settlePool(document.pool ?? {}),
 		isolation: document.isolation ?? "auto",
 		mounts: (document.mounts ?? []).map((path) => resolve(root, path.replace(/^~(?=\/|$)/, homedir()))),
 		diffIgnore: document.diff?.ignore ?? DEFAULT_DIFF_IGNORE,
 	};
+}
+
+function settlePool({ tokens, usd, waste = 0.1 }: NonNullable<ConfigDocument["pool"]>): SuiteConfig["pool"] {
+	return { tokens: tokens ?? null, nanoUsd: usd === undefined ? null : scaled(usd, 9), waste };
 }

@@ -19,6 +19,8 @@ export type SuiteConfig = {
 	readonly arms: readonly Arm[];
 	/** By model id. */
 	readonly prices: ReadonlyMap<string, Price>;
+	/** What all trials of a run may take together; null is no such bound. */
+	readonly pool: { readonly tokens: number | null; readonly nanoUsd: number | null; readonly waste: number };
 	/** How the suite's commands are to be kept in. */
 	readonly isolation: AskedLevel;
 	/** Folders of this machine that commands may read, absolute. */

@@ -28,6 +28,8 @@ const RUN: Readonly<Record<string, OptionSpec>> = {
 	concurrency: { kind: "count", short: "j", aliases: ["max-concurrency"], describe: "trials at once; else the suite's, else 4" },
 	out: { kind: "text", short: "o", aliases: ["output"], describe: "the run folder", value: "DIR" },
 	"keep-workspaces": { kind: "flag", describe: "leave every trial's workspace on disk and say where" },
+	"pool-tokens": { kind: "count", describe: "tokens that all trials may take together, admitted in plan order" },
+	"pool-usd": { kind: "text", describe: "dollars that all trials may take together, admitted in plan order", value: "USD" },
 	isolation: { kind: "text", describe: "how commands are kept in; else the suite's, else auto", choices: ASKED_LEVELS },
 	"allow-unsandboxed": { kind: "flag", describe: "as root: let a live model's commands run without isolation" },
 	reporter: { kind: "texts", describe: "what is shown while it runs", choices: REPORTERS },

@@ -3,6 +3,8 @@ import { setMaxListeners } from "node:events";
 export type CancelReason =
 	| { readonly kind: "signal"; readonly signal: string }
 	| { readonly kind: "deadline" }
+	/** More money left the machine than a pool and its waste allow. */
+	| { readonly kind: "cash" }
 	| { readonly kind: "caller"; readonly note: string };
 
 /** Wraps one AbortController; the first reason wins. A batch shares one across all its runs. */

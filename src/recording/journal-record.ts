@@ -18,6 +18,12 @@ export type PlanDigests = {
 
 export type ArmInfo = { readonly arm: string; readonly provider: string; readonly model: string | null };
 
+/** What a trial takes or may take: input + output tokens, and integer nano-dollars. */
+export type Charge = { readonly tokens: number; readonly nanoUsd: number };
+
+/** The limits of a batch's pool; a null one is not kept. */
+export type PoolLimits = { readonly tokens: number | null; readonly nanoUsd: number | null };
+
 /** What the batch is: enough to write its card again without the suite. Cases are in order of id. */
 export type JournalHeader = {
 	readonly type: "header";
@@ -28,6 +34,8 @@ export type JournalHeader = {
 	readonly plan: PlanDigests;
 	readonly arms: readonly ArmInfo[];
 	readonly cases: readonly { readonly id: string; readonly tags: readonly string[]; readonly repeats: number }[];
+	/** Null where the batch has none. */
+	readonly pool: PoolLimits | null;
 	readonly started: string;
 };
 
@@ -42,7 +50,10 @@ export type Telemetry = {
 
 export type JournalRecord =
 	| JournalHeader
-	| { readonly type: "admit"; readonly key: AttemptKey }
+	/** `hold` is what the trial may take at most; zero where there is no pool. */
+	| { readonly type: "admit"; readonly key: AttemptKey; readonly hold: Charge }
+	/** The pool had no room for this trial's group, nor for any behind it in the plan. */
+	| { readonly type: "refuse"; readonly key: AttemptKey }
 	/** A recording is synced before this is written; `sha256` is of its bytes. `message` explains an end; `workspace` is where it was kept. */
 	| {
 			readonly type: "finish";
@@ -51,6 +62,8 @@ export type JournalRecord =
 			readonly sha256: string;
 			readonly message: string | null;
 			readonly workspace: string | null;
+			/** What the plan book is charged with, at most the hold. */
+			readonly charge: Charge;
 			readonly telemetry: Telemetry;
 	  }
 	/** The batch was told to end before its plan was done. */
@@ -58,6 +71,8 @@ export type JournalRecord =
 
 const natural = z.int().nonnegative();
 const key = z.strictObject({ caseId: z.string(), arm: z.string(), repeat: natural, attempt: natural });
+
+const charge = z.strictObject({ tokens: natural, nanoUsd: natural });
 
 const record: z.ZodType<JournalRecord> = z.discriminatedUnion("type", [
 	z.strictObject({
@@ -76,9 +91,11 @@ const record: z.ZodType<JournalRecord> = z.discriminatedUnion("type", [
 		}),
 		arms: z.array(z.strictObject({ arm: z.string(), provider: z.string(), model: z.string().nullable() })),
 		cases: z.array(z.strictObject({ id: z.string(), tags: z.array(z.string()), repeats: natural })),
+		pool: z.strictObject({ tokens: natural.nullable(), nanoUsd: natural.nullable() }).nullable(),
 		started: z.string(),
 	}),
-	z.strictObject({ type: z.literal("admit"), key }),
+	z.strictObject({ type: z.literal("admit"), key, hold: charge }),
+	z.strictObject({ type: z.literal("refuse"), key }),
 	z.strictObject({
 		type: z.literal("finish"),
 		key,
@@ -86,6 +103,7 @@ const record: z.ZodType<JournalRecord> = z.discriminatedUnion("type", [
 		sha256: z.string(),
 		message: z.string().nullable(),
 		workspace: z.string().nullable(),
+		charge,
 		telemetry: z.strictObject({ wallMs: z.number(), requestsFailed: natural, sleptMs: z.number(), peakBytes: natural.nullable() }),
 	}),
 	z.strictObject({ type: z.literal("stop"), reason: z.string() }),

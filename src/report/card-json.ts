@@ -31,7 +31,19 @@ export function cardJson(head: CardHead, tally: Tally): JsonObject {
 		arms: tally.arms.map(armJson),
 		tags: tally.tags.map(tagJson),
 		rates: { ...countsJson(tally.all.counts), ...ratesJson(tally.all) },
-		pool: null,
+		pool: poolJson(head.pool),
+	};
+}
+
+/** Trials are admitted in plan order against one limit, whole. */
+function poolJson(pool: CardHead["pool"]): Json {
+	if (pool === null) return null;
+	const { tokens, nanoUsd, chargedTokens, chargedNanoUsd } = pool;
+	return {
+		admission: "hard",
+		slices: 1,
+		tokens: tokens === null ? null : { limit: tokens, charged: chargedTokens },
+		nano_usd: nanoUsd === null ? null : { limit: nanoUsd, charged: chargedNanoUsd },
 	};
 }
 

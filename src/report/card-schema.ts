@@ -134,6 +134,20 @@ const arm = strictMap({
 
 const armOfTag = strictMap({ arm: text, ...counts, rates: strictMap({ pass: rateOfPlanned }) });
 
+const ledger = strictMap({ limit: natural, charged: natural }).nullable();
+const pool = strictMap({ admission: z.literal("hard", "is not hard"), slices: z.literal(1, "is not 1"), tokens: ledger, nano_usd: ledger })
+	.nullable()
+	.transform((book) =>
+		book === null
+			? null
+			: {
+					tokens: book.tokens?.limit ?? null,
+					nanoUsd: book.nano_usd?.limit ?? null,
+					chargedTokens: book.tokens?.charged ?? 0,
+					chargedNanoUsd: book.nano_usd?.charged ?? 0,
+				},
+	);
+
 const head = strictMap({
 	schema: z.literal(CARD_SCHEMA, { error: () => `is not ${CARD_SCHEMA}` }),
 	suite: text,
@@ -151,14 +165,14 @@ const head = strictMap({
 	arms: listOf(arm),
 	rates: strictMap({ ...counts, ...rates }).describe("Over all arms."),
 	tags: listOf(strictMap({ tag: text, arms: listOf(armOfTag) })),
-	pool: z.null("is not null"),
+	pool: pool.describe("The plan book: limits, and what trials were charged, each at most its hold; null without a pool."),
 });
 
 /** The whole of `scorecard.json`. */
 export const cardSchema: z.ZodType = head.extend({ trials: listOf(rowSchema) }).meta({ title: "Assay scorecard" });
 
 /** A card without its trials. Its aggregates are not given back: whoever needs them folds the rows. */
-export const headSchema: z.ZodType<CardHead> = head.transform(({ schema, rates: _, tags, pool, ...rest }) => rest);
+export const headSchema: z.ZodType<CardHead> = head.transform(({ schema, rates: _, tags, ...rest }) => rest);
 
 /** The JSON Schema of a scorecard, for whoever reads one. */
 export function cardJsonSchema(): JsonObject {

@@ -49,4 +49,14 @@ export type CardHead = {
 	readonly complete: boolean;
 	readonly reason: string | null;
 	readonly arms: readonly ArmInfo[];
+	/** Null where the batch had no pool. */
+	readonly pool: PlanBook | null;
+};
+
+/** The limits of a batch's pool (null: not kept) and what its trials were charged, each at most its hold. */
+export type PlanBook = {
+	readonly tokens: number | null;
+	readonly nanoUsd: number | null;
+	readonly chargedTokens: number;
+	readonly chargedNanoUsd: number;
 };

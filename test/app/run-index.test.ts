@@ -22,11 +22,21 @@ const HEADER: JournalHeader = {
 		{ id: "median", tags: [], repeats: 1 },
 	],
 	started: "2026-08-01T10:00:00.000Z",
+	pool: null,
 };
 
 function finish(key: TrialKey, stop: StopCode = "completed", attempt = 1): Extract<JournalRecord, { type: "finish" }> {
 	const telemetry = { wallMs: 1, requestsFailed: 0, sleptMs: 0, peakBytes: null };
-	return { type: "finish", key: { ...key, attempt }, stop, sha256: "", message: null, workspace: null, telemetry };
+	return {
+		type: "finish",
+		key: { ...key, attempt },
+		stop,
+		sha256: "",
+		message: null,
+		workspace: null,
+		charge: { tokens: 0, nanoUsd: 0 },
+		telemetry,
+	};
 }
 
 const ALL = [...plannedKeys(HEADER)].map(({ key }) => key);
@@ -65,7 +75,13 @@ describe("a run's index", () => {
 		["told to stop", [finish(ALL[0]!), { type: "stop", reason: "stopped" }], "stopped", "stop_requested"],
 		["cancelled", [{ type: "stop", reason: "cancelled" }], "cancelled", "cancelled"],
 		["told to stop when all was done", [...ALL.map((key) => finish(key)), { type: "stop", reason: "stopped" }], null, "stop_requested"],
-		["killed", [finish(ALL[0]!), { type: "admit", key: { ...ALL[1]!, attempt: 1 } }], "interrupted", "cancelled"],
+		[
+			"killed",
+			[finish(ALL[0]!), { type: "admit", key: { ...ALL[1]!, attempt: 1 }, hold: { tokens: 0, nanoUsd: 0 } }],
+			"interrupted",
+			"cancelled",
+		],
+		["whose pool closed", [finish(ALL[0]!), { type: "refuse", key: { ...ALL[1]!, attempt: 1 } }], "pool", "pool_exhausted"],
 	])("of a run %s says so", async (_, records, reason, unbegun) => {
 		const index = await indexOf([HEADER, ...records]);
 		expect([incompleteness(index), unbegunCode(index)]).toEqual([reason, unbegun]);

@@ -67,6 +67,7 @@ export async function batchKit({ setting = {}, play = ["oracle"], repeats, ...sk
 			cancel: new CancellationToken(),
 			stop: new CancellationToken(),
 			charge: () => {},
+			pool: null,
 			isolation: noIsolation,
 			notice: null,
 			concurrency: 2,

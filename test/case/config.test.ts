@@ -23,6 +23,7 @@ test("a config that says next to nothing has the defaults", async () => {
 		reportsDir: at("reports"),
 		seed: "0",
 		concurrency: 4,
+		pool: { tokens: null, nanoUsd: null, waste: 0.1 },
 		isolation: "auto",
 		mounts: [],
 		prices: new Map(),
@@ -44,6 +45,7 @@ prices:
   big: {input: 3, output: 15}
   small: {input: 0.075, output: 0.3, cache_read: 0.01, cache_write: 0}
 diff: {ignore: [dist]}
+pool: {tokens: 5000, usd: 2.5, admission: hard, waste: 0.2}
 isolation: required
 mounts: [../cache, ~/.npm]
 arms:
@@ -73,6 +75,7 @@ test("a config that uses every key is decoded whole", async () => {
 			["big", { input: 3000, output: 15_000, cacheRead: 300, cacheWrite: 3750 }],
 			["small", { input: 75, output: 300, cacheRead: 10, cacheWrite: 0 }],
 		]),
+		pool: { tokens: 5_000, nanoUsd: 2_500_000_000, waste: 0.2 },
 		isolation: "required",
 		mounts: [at("../cache"), join(homedir(), ".npm")],
 		diffIgnore: ["dist"],

@@ -7,8 +7,8 @@ const REFUSALS: readonly Refusal[] = [
 	["a misspelt key", "casses: [a]\n", ['1:1: unknown key "casses"; did you mean "cases"?']],
 	[
 		"keys of later versions",
-		"pool: {tokens: 1}\njudge: {arm: x}\nproviders: {}\nhooks: []\ngate: {}\nexperiment: {}\nquarantine: []\nredact: []\nnormalise: []\nhistory: x\n",
-		["pool", "judge", "providers", "hooks", "gate", "experiment", "quarantine", "redact", "normalise", "history"].map(
+		"judge: {arm: x}\nproviders: {}\nhooks: []\ngate: {}\nexperiment: {}\nquarantine: []\nredact: []\nnormalise: []\nhistory: x\n",
+		["judge", "providers", "hooks", "gate", "experiment", "quarantine", "redact", "normalise", "history"].map(
 			(key, at) => `${at + 1}:1: "${key}" is not supported yet; take it out`,
 		),
 	],
@@ -100,6 +100,17 @@ const REFUSALS: readonly Refusal[] = [
 			"3:88: arms.b.params.thinking must be at least 1024, not 5; write a larger number",
 			'3:98: arms.b.params.cache cannot be "1h30"; there are 1h, 5m',
 			'3:104: unknown key "top_p"; there are cache, max_tokens, temperature, thinking',
+		],
+	],
+	[
+		"pools",
+		"pool: {tokens: 0, usd: -1, admission: soft, waste: -1, usdd: 3}\n",
+		[
+			"1:16: pool.tokens must be at least 1, not 0; write a larger number",
+			"1:24: pool.usd must be more than 0, not -1; write a larger number",
+			'1:39: pool.admission "soft" is not supported yet; take it out',
+			"1:52: pool.waste must be at least 0, not -1; write a larger number",
+			'1:56: unknown key "usdd"; did you mean "usd"?',
 		],
 	],
 	[

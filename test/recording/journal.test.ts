@@ -18,16 +18,19 @@ const HEADER: JournalHeader = {
 	arms: [{ arm: "oracle", provider: "oracle", model: null }],
 	cases: [{ id: "kata/median", tags: ["x"], repeats: 2 }],
 	started: "2026-08-01T10:00:00.000Z",
+	pool: { tokens: 1_000, nanoUsd: null },
 };
 
 function admit(repeat: number): JournalRecord {
-	return { type: "admit", key: { caseId: "kata/médian", arm: "oracle", repeat, attempt: 1 } };
+	return { type: "admit", key: { caseId: "kata/médian", arm: "oracle", repeat, attempt: 1 }, hold: { tokens: 5, nanoUsd: 0 } };
 }
 
 const key = fc.record({ caseId: nastyText, arm: nastyText, repeat: fc.nat(), attempt: fc.nat() });
+const charge = fc.record({ tokens: fc.nat(), nanoUsd: fc.nat() });
 const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
 	fc.constant(HEADER),
-	fc.record({ type: fc.constant("admit" as const), key }),
+	fc.record({ type: fc.constant("admit" as const), key, hold: charge }),
+	fc.record({ type: fc.constant("refuse" as const), key }),
 	fc.record({ type: fc.constant("stop" as const), reason: nastyText }),
 	fc.record({
 		type: fc.constant("finish" as const),
@@ -36,6 +39,7 @@ const anyRecord: fc.Arbitrary<JournalRecord> = fc.oneof(
 		sha256: nastyText,
 		message: fc.option(nastyText),
 		workspace: fc.option(nastyText),
+		charge,
 		telemetry: fc.record({ wallMs: fc.nat(), requestsFailed: fc.nat(), sleptMs: fc.nat(), peakBytes: fc.option(fc.nat()) }),
 	}),
 );

@@ -47,7 +47,12 @@ describe("cardSchema", () => {
 		["no pool", '  "pool": null,\n', "", "/pool"],
 		["no diff", '      "diff": "0d1f",\n', "", "/trials/0/diff"],
 		["a tag without a name", '      "tag": "codegen"', '      "arms": []', "/tags/0/tag"],
-		["a pool", '"pool": null', '"pool": {}', "/pool"],
+		[
+			"a pool of another kind",
+			'"pool": null',
+			'"pool": {"admission": "soft", "nano_usd": null, "slices": 1, "tokens": null}',
+			"/pool/admission",
+		],
 		["another version", '"schema": 1', '"schema": 2', "/schema"],
 		["a rate that is a number", '"rate": "0.0000"', '"rate": 0', "/arms/1/rates/checks/rate"],
 		["a rate of fewer digits", '"rate": "0.0000"', '"rate": "0.0"', "/arms/1/rates/checks/rate"],
@@ -77,7 +82,7 @@ test("the JSON Schema tells all keys of the file in the forms that the file has"
 			arms: { items: { properties: { ungraded: { additionalProperties: { type: "integer" } } } } },
 			tags: { items: { properties: { tag: { type: "string" } } } },
 			rates: { properties: { pass_all: { additionalProperties: false } } },
-			pool: { type: "null" },
+			pool: { anyOf: [{ properties: { admission: { const: "hard" } } }, { type: "null" }] },
 			trials: {
 				items: {
 					additionalProperties: false,

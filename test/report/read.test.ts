@@ -85,7 +85,12 @@ describe("readScorecard", () => {
 			1,
 			'in arms[0].rates.checks, "rate" is no text',
 		],
-		["a pool", (text: string) => text.replace('"pool": null', '"pool": {}'), 1, '"pool" is not null'],
+		[
+			"a pool of another kind",
+			(text: string) => text.replace('"pool": null', '"pool": {"admission": "soft", "nano_usd": null, "slices": 1, "tokens": null}'),
+			1,
+			'in pool, "admission" is not hard',
+		],
 		[
 			"a head with a key too many",
 			(text: string) => text.replace('"pool": null', '"pool": null,\n  "prize": 1'),

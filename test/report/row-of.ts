@@ -38,6 +38,7 @@ export function headOf(given: Partial<CardHead> = {}): CardHead {
 		complete: true,
 		reason: null,
 		arms: [{ arm: "haiku", provider: "anthropic", model: "claude-haiku" }],
+		pool: null,
 		...given,
 	};
 }

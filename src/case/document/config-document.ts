@@ -32,6 +32,7 @@ export type ConfigDocument = {
 	readonly defaults?: CaseDocument;
 	readonly arms?: Readonly<Record<string, ArmDocument>>;
 	readonly concurrency?: number;
+	readonly pool?: { readonly tokens?: number; readonly usd?: number; readonly admission?: "hard"; readonly waste?: number };
 	readonly isolation?: AskedLevel;
 	readonly mounts?: readonly string[];
 	readonly prices?: Readonly<Record<string, PriceDocument>>;

@@ -9,7 +9,7 @@ import { scaled } from "./decimal.ts";
 import { type DecodedDocument, decodeDocument } from "./decode-document.ts";
 import { count, filledText, strictMap, textOfForm, textThat, textWithout } from "./forms.ts";
 import { LATER_ARM_KEYS, LATER_CONFIG_KEYS, LATER_PROVIDERS } from "./later-keys.ts";
-import { runShape } from "./run-schema.ts";
+import { runShape, usd } from "./run-schema.ts";
 import { ignoredGlobFault } from "./workspace-glob.ts";
 
 const PROVIDERS = ["anthropic", "oracle", "nop", "script"] as const;
@@ -57,6 +57,16 @@ const prices: z.ZodType<PriceDocument> = strictMap({
 	cache_write: price.exactOptional().describe("1.25 times `input` when not given."),
 });
 
+const pool: z.ZodType<NonNullable<ConfigDocument["pool"]>> = strictMap({
+	tokens: count.exactOptional().describe("Input and output tokens together."),
+	usd: usd.exactOptional().describe("Dollars, by the prices of this file."),
+	admission: z
+		.enum(["hard"], { error: ({ input }) => (input === "soft" ? '"soft" is not supported yet; take it out' : undefined) })
+		.exactOptional()
+		.describe("A group of trials begins when its whole holds fit."),
+	waste: z.number().min(0).exactOptional().describe("The share beyond the pool that failed attempts may cost before the run stops; 0.1."),
+});
+
 const configSchema: z.ZodType<ConfigDocument> = strictMap(
 	{
 		name: filledText.exactOptional().describe("What scorecards call the suite."),
@@ -70,6 +80,7 @@ const configSchema: z.ZodType<ConfigDocument> = strictMap(
 		defaults: defaultsSchema.exactOptional().describe("What every case starts from."),
 		arms: z.record(z.string(), arm).exactOptional(),
 		concurrency: count.exactOptional(),
+		pool: pool.exactOptional().describe("What all trials of a run may take together; trials are admitted in plan order."),
 		isolation: z.enum(ASKED_LEVELS).exactOptional().describe("How commands are kept in; auto when not given."),
 		mounts: z.array(filledText).exactOptional().describe("Folders that commands may read, such as caches; ~ and relative paths too."),
 		prices: z.record(z.string(), prices).exactOptional().describe("Dollars per million tokens, by model."),

@@ -34,7 +34,6 @@ export const LATER_EXPECT_KEYS: readonly string[] = [
 ];
 
 export const LATER_CONFIG_KEYS: readonly string[] = [
-	"pool",
 	"judge",
 	"providers",
 	"hooks",

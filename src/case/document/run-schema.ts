@@ -3,7 +3,10 @@ import type { CaseDocument, LimitsDocument, RunDocument } from "./case-document.
 import { scaled } from "./decimal.ts";
 import { count, duration, filledText, instant, strictMap } from "./forms.ts";
 
-const usd = z.number().positive().refine(isMoney, "has too many digits; write at most 9 behind the point and 15 in all");
+export const usd: z.ZodNumber = z
+	.number()
+	.positive()
+	.refine(isMoney, "has too many digits; write at most 9 behind the point and 15 in all");
 
 function isMoney(dollars: number): boolean {
 	return scaled(Math.abs(dollars), 9) !== null;

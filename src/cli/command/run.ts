@@ -3,8 +3,11 @@ import { chooseArms } from "../../app/choose-arms.ts";
 import { openSuite } from "../../app/open-suite.ts";
 import { type BatchResult, runBatch } from "../../app/run-batch.ts";
 import type { Arm } from "../../case/case.ts";
+import { scaled } from "../../case/document/decimal.ts";
 import type { Suite } from "../../case/suite.ts";
+import { usageError } from "../../core/error.ts";
 import { ASKED_LEVELS, type AskedLevel } from "../../isolation/command.ts";
+import type { PoolLimits } from "../../recording/journal-record.ts";
 import type { Arguments, Io } from "../option.ts";
 import { reportersOf } from "../reporters.ts";
 import { tellResult } from "../run-result.ts";
@@ -49,6 +52,7 @@ export function runPlanned({ suite, arms }: Planned, args: Arguments, { cwd, env
 		out: out === null ? null : resolve(cwd, out),
 		cancel: signals.cancel,
 		stop: signals.stop,
+		limits: limitsOf(args),
 		...isolationOf(args),
 		allowUnsandboxed: args.flag("allow-unsandboxed"),
 		keepWorkspaces: args.flag("keep-workspaces"),
@@ -66,4 +70,16 @@ export function runPlanned({ suite, arms }: Planned, args: Arguments, { cwd, env
 function isolationOf(args: Arguments): { readonly isolation?: AskedLevel } {
 	const level = ASKED_LEVELS.find((asked) => asked === args.text("isolation"));
 	return level === undefined ? {} : { isolation: level };
+}
+
+function limitsOf(args: Arguments): Partial<PoolLimits> {
+	const tokens = args.count("pool-tokens");
+	const usd = args.text("pool-usd");
+	return { ...(tokens === null ? {} : { tokens }), ...(usd === null ? {} : { nanoUsd: nanoUsdOf(usd) }) };
+}
+
+function nanoUsdOf(text: string): number {
+	const nanoUsd = /^\d+(\.\d+)?$/.test(text) ? scaled(Number(text), 9) : null;
+	if (nanoUsd === null || nanoUsd === 0) throw usageError(`--pool-usd is no amount of dollars: ${text}`, "give it like 2.50, above 0");
+	return nanoUsd;
 }
