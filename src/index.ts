@@ -97,5 +97,7 @@ export type {
 } from "./agent/model.ts";
 export { ProviderPause } from "./agent/provider-pause.ts";
 export { DEFAULT_RETRY, type RetryPolicy, type RetrySchedule } from "./agent/retry.ts";
+export { liveModel, runDeps } from "./app/single-run.ts";
+export type { AnthropicOptions } from "./model/anthropic-options.ts";
 export { nopModel } from "./model/nop.ts";
 export { type ScriptCall, type ScriptReply, scriptedModel } from "./model/scripted.ts";

@@ -93,18 +93,16 @@ describe("the built library", () => {
 			],
 			{ clock: assay.systemClock },
 		);
-		const deps = {
-			model,
-			clock: assay.systemClock,
-			emit: () => {},
-			meter: () => {},
-			price: null,
-			retry: assay.DEFAULT_RETRY,
-			pause: new assay.ProviderPause(assay.systemClock),
-		};
+		const deps = assay.runDeps(model);
 		const context = new assay.RunContext(assay.freeTools([look])).withholding(["shut"]);
 		expect([assay.offeredTools(context).map(({ name }) => name), context.isWithheld("server__shut")]).toEqual([["look"], true]);
 		const outcome = await assay.runPrompts(deps, context, ["Go."]);
 		expect([outcome.cause.code, outcome.rounds, looked, outcome.turns[0]?.finalText]).toEqual(["completed", 2, [{ at: 1 }], "Done."]);
 	});
+});
+
+test("a live model is made without a network, and refuses options that cannot work", async () => {
+	const options = { model: "m", baseUrl: "http://127.0.0.1:9", apiKey: "key", params: {} };
+	expect(typeof (await assay.liveModel(options)).call).toBe("function");
+	await expect(assay.liveModel({ ...options, baseUrl: "ftp://x" })).rejects.toThrow("base_url is no http address");
 });
