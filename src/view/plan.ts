@@ -12,11 +12,13 @@ export type PlanView = {
 	readonly trials: number;
 	readonly digests: PlanDigests;
 	readonly arms: readonly ArmInfo[];
+	/** What all trials may take together: what a pool must hold to admit them all at once. Null in a unit without a bound. */
+	readonly worstCase: { readonly tokens: number | null; readonly nanoUsd: number | null };
 	/** One for each case and arm, in card order. */
 	readonly entries: readonly { readonly arm: string; readonly subject: Case; readonly repeats: number }[];
 };
 
-export function planText({ suite, trials, digests, arms, entries }: PlanView): string {
+export function planText({ suite, trials, digests, arms, worstCase, entries }: PlanView): string {
 	const lines = entries.map(({ arm, subject, repeats }) => {
 		const times = repeats === 1 ? "" : ` × ${repeats}`;
 		return `${arm}/${subject.id}${times}  [${printableLine(subject.tags.join(", "))}]  ${limitsText(subject.limits)}`;
@@ -25,8 +27,14 @@ export function planText({ suite, trials, digests, arms, entries }: PlanView): s
 	return [
 		`${printableLine(suite)}: ${trials} trials, ${entries.length} cases × arms, under ${named}`,
 		...lines,
+		worstText(worstCase),
 		`plan ${digests.digest}`,
 	].join("\n");
+}
+
+function worstText({ tokens, nanoUsd }: PlanView["worstCase"]): string {
+	const money = nanoUsd === null ? "money without a bound or a price" : `$${formatNanoUsd(nanoUsd)}`;
+	return `at most ${tokens === null ? "tokens without a bound" : `${tokens} tokens`}, ${money}`;
 }
 
 function limitsText(limits: CaseLimits): string {
@@ -35,11 +43,12 @@ function limitsText(limits: CaseLimits): string {
 		.join(", ");
 }
 
-export function planJson({ suite, trials, digests, arms, entries }: PlanView): JsonObject {
+export function planJson({ suite, trials, digests, arms, worstCase, entries }: PlanView): JsonObject {
 	return {
 		suite,
 		trials,
 		plan: { ...digests },
+		worst_case: { tokens: worstCase.tokens, usd: worstCase.nanoUsd === null ? null : formatNanoUsd(worstCase.nanoUsd) },
 		arms: arms.map((info): Json => ({ ...info })),
 		cases: entries.map(({ arm, subject, repeats }): Json => ({ arm, repeats, ...caseJson(subject) })),
 	};

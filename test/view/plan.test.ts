@@ -26,6 +26,8 @@ describe("a plan", () => {
 			"live/b × 3  [x, slow]  rounds 3, tokens 200000, usd 0.500000000, deadline_epoch_ms 1893456000000",
 			"oracle/b × 3  [x, slow]  rounds 40, tokens 200000, wall_ms 600000",
 		]);
+		// Four live trials of half a dollar; the oracle costs nothing, and asks for no hold.
+		expect(lines.at(-2)).toBe("at most 800000 tokens, $2.000000000");
 		expect(lines.at(-1)).toMatch(/^plan [0-9a-f]{64}$/);
 	});
 
