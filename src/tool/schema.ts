@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Json, JsonObject } from "../core/json.ts";
+import { byteLength } from "../core/text.ts";
 
 type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
 
@@ -30,6 +31,16 @@ export function argumentsOf<S extends z.ZodRawShape>(shape: S): ArgumentSchema<z
 
 export function text(description: string): z.ZodString {
 	return z.string().describe(description);
+}
+
+/** The most that Linux passes to a program in one argument, without the zero byte at its end. */
+const MOST_PROGRAM_BYTES = 128 * 1024 - 1;
+
+/** What becomes an argument of a program: what the system would refuse, in words of its own, is refused here. */
+export function programText(description: string): z.ZodString {
+	return text(description)
+		.refine((given) => !given.includes("\0"), "expected no zero byte")
+		.refine((given) => byteLength(given) <= MOST_PROGRAM_BYTES, `expected at most ${MOST_PROGRAM_BYTES} bytes`);
 }
 
 /** At least 1: people count lines, levels and seconds from there. */

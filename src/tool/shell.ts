@@ -1,8 +1,9 @@
 import type { ToolResult } from "../agent/tool.ts";
 import { unreachable } from "../core/assert.ts";
 import type { CommandResult } from "../isolation/command.ts";
+import { runShellText } from "../isolation/shell-text.ts";
 import { defineTool, type UnboundTool } from "./define.ts";
-import { argumentsOf, text, wholeNumber } from "./schema.ts";
+import { argumentsOf, programText, wholeNumber } from "./schema.ts";
 
 const TIMEOUT_SECONDS = 120;
 const LONGEST_SECONDS = 3_600;
@@ -13,18 +14,13 @@ export const shell: UnboundTool = defineTool({
 	description: `Runs a command in the workspace, without input. What it leaves running is stopped when it ends. Output beyond ${OUTPUT_BYTES} bytes is dropped.`,
 	readOnly: false,
 	schema: argumentsOf({
-		command: text("A command line for bash.").min(1),
+		command: programText("A command line for bash.").min(1),
 		timeout_seconds: wholeNumber("When to stop it.", LONGEST_SECONDS).default(TIMEOUT_SECONDS),
 	}),
 	about: async (_, { command }) => ({ kind: "command", text: command }),
-	run: async ({ sandbox }, args, signal) => {
-		const run = (shellName: string): Promise<CommandResult> =>
-			sandbox.run(
-				{ argv: [shellName, "-c", args.command], as: "agent", timeoutMs: args.timeout_seconds * 1_000, outputBytes: OUTPUT_BYTES },
-				signal,
-			);
-		const first = await run("bash");
-		return toResult(first.end === "not-started" ? await run("sh") : first, args.timeout_seconds);
+	run: async ({ sandbox }, { command, timeout_seconds: seconds }, signal) => {
+		const asked = { text: command, as: "agent", timeoutMs: seconds * 1_000, outputBytes: OUTPUT_BYTES } as const;
+		return toResult(await runShellText(sandbox, asked, signal), seconds);
 	},
 });
 

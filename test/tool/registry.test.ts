@@ -61,6 +61,14 @@ test.each<[string, unknown]>([
 });
 
 test.each([
+	["a zero byte", "echo a\0b", "command: expected no zero byte"],
+	["more than a program can be given", "é".repeat(65_536), "command: expected at most 131071 bytes"],
+])("a command with %s is refused before any system can", (_, command, problem) => {
+	const [tool] = createTools({ root: "/tmp", sandbox: noIsolation.open("/tmp") }, ["shell"]);
+	expect(tool?.prepare({ command })).toEqual({ ok: false, problem });
+});
+
+test.each([
 	["ask_user", { question: "?" }],
 	["fs_edit", { path: "a", old: "a", new: "b" }],
 	["fs_list", {}],

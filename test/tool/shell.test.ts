@@ -53,6 +53,11 @@ test("output beyond 200,000 bytes is cut, and the end is still told", async () =
 	expect(content).toBe(`${"x".repeat(200_000)}\n[output cut at 200000 bytes]\n[exit code 2]`);
 });
 
+test("the longest command that is taken runs", async () => {
+	await using on = await bench();
+	expect(await on.call("shell", { command: `: ${"x".repeat(131_069)}` })).toEqual(succeeds("[no output]"));
+});
+
 test("without bash, sh does", async () => {
 	await using folder = await bench();
 	mkdirSync(join(folder.root, "bin"));
