@@ -1,23 +1,31 @@
 import type { ToolResult } from "../agent/tool.ts";
 import { messageOf } from "../core/error.ts";
+import { type GlobFault, globFault, MOST_ALTERNATIVES, MOST_GLOB_CHARACTERS } from "../core/glob.ts";
 import { aboutPath } from "./about.ts";
 import { type BoundWorkspace, defineTool, type UnboundTool } from "./define.ts";
 import { matchLines } from "./match-worker.ts";
 import { failure, success } from "./result.ts";
+import { QUOTED_NAMES, sayName } from "./say-name.ts";
 import { argumentsOf, text, wholeNumber } from "./schema.ts";
 import { filesBelow, readTexts, type SearchedFile } from "./search-files.ts";
 
 const LIMIT = 200;
 /** Files that are read and matched at a time. */
 const BATCH = 64;
-const MOST_STARS = 3;
+
+/** Names in a workspace are a model's choice, and so is the glob. */
+const GLOB_FAULTS: Readonly<Record<GlobFault, string>> = {
+	group: "has a group such as (a|b), +(a) or [a]+; write {a,b}, and \\( for a parenthesis",
+	length: `has more than ${MOST_GLOB_CHARACTERS} characters; write a shorter one`,
+	alternatives: `stands for more than ${MOST_ALTERNATIVES} globs; search for fewer at a time`,
+	stars: "would take for ever on a long name; keep to 3 * in a name and 3 ** in all, fewer where both meet",
+};
 
 type Search = { readonly pattern: string; readonly limit: number; readonly signal: AbortSignal };
 
 export const fsSearch: UnboundTool = defineTool({
 	name: "fs_search",
-	description:
-		"Searches text files for lines that match a regular expression. Leaves out binary files, files above 1 MiB, .git and node_modules (unless path is in one).",
+	description: `Searches text files for lines that match a regular expression. Leaves out binary files, files above 1 MiB, .git and node_modules (unless path is in one). ${QUOTED_NAMES}`,
 	readOnly: true,
 	schema: argumentsOf({
 		pattern: text("A JavaScript regular expression, read with the u flag, matched line by line.").min(1),
@@ -27,18 +35,12 @@ export const fsSearch: UnboundTool = defineTool({
 	}),
 	about: aboutPath,
 	run: async ({ jail }, { pattern, path, glob = null, limit }, signal) => {
-		const fault = faultOf(pattern);
-		if (fault !== null) return failure(`pattern: ${fault}`);
-		if (glob !== null && isWild(glob)) return failure(`glob: at most ${MOST_STARS} runs of * and no groups such as +(a|b)`);
+		const fault = patternFault(pattern) ?? (glob === null ? null : faultOfGlob(glob));
+		if (fault !== null) return failure(fault);
 		const files = await filesBelow(jail, { path, glob, signal });
 		return files.ok ? await search(jail, files.value, { pattern, limit, signal }) : failure(files.problem);
 	},
 });
-
-/** Globs become regular expressions, and those of many stars take for ever on a long name. */
-function isWild(glob: string): boolean {
-	return (glob.match(/\*+/g) ?? []).length > MOST_STARS || /[?*+@!]\(/.test(glob);
-}
 
 async function search(
 	jail: BoundWorkspace["jail"],
@@ -52,7 +54,7 @@ async function search(
 		const reply = await matchLines({ pattern, texts: texts.map(({ content }) => content), limit: limit + 1 - lines.length }, signal);
 		if (reply.kind === "cancelled") return failure("[cancelled]");
 		if (reply.kind === "timed-out") return failure("pattern: takes too long to match; make it simpler or narrow the search");
-		lines.push(...reply.hits.map((hit) => `${texts[hit.text]?.name}:${hit.line}: ${hit.content}`));
+		lines.push(...reply.hits.map((hit) => `${sayName(texts[hit.text]?.name ?? "")}:${hit.line}: ${hit.content}`));
 	}
 	return success(format(lines, limit));
 }
@@ -63,11 +65,16 @@ function format(lines: readonly string[], limit: number): string {
 	return `${lines.slice(0, limit).join("\n")}\n[more than ${limit} lines match; narrow the search or raise limit]`;
 }
 
-function faultOf(pattern: string): string | null {
+function patternFault(pattern: string): string | null {
 	try {
 		new RegExp(pattern, "u");
 		return null;
 	} catch (error) {
-		return messageOf(error);
+		return `pattern: ${messageOf(error)}`;
 	}
+}
+
+function faultOfGlob(glob: string): string | null {
+	const fault = globFault(glob);
+	return fault === null ? null : `glob: ${GLOB_FAULTS[fault]}`;
 }

@@ -97,7 +97,28 @@ test("a search leaves nothing that keeps the process going", async () => {
 	expect(JSON.parse(await runBundled(script))).toEqual({ kind: "hits", hits: [{ text: 0, line: 2, content: "b" }] });
 });
 
-test.each(["*a*a*a*b", "+(a|aa)+(a)b"])("the glob %j, which could match for ever, is refused", async (glob) => {
+const STARS = "would take for ever on a long name; keep to 3 * in a name and 3 ** in all, fewer where both meet";
+const GROUP = "has a group such as (a|b), +(a) or [a]+; write {a,b}, and \\( for a parenthesis";
+
+test.each([
+	["*a*a*a*b", STARS],
+	["{*,x}{*,x}{*,x}{*,x}b", STARS],
+	["+(a|aa)+(a)b", GROUP],
+	["[a]+[a]+[a]+b", GROUP],
+	["{a,b}+", GROUP],
+	["{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}", "stands for more than 32 globs; search for fewer at a time"],
+	["a".repeat(1_001), "has more than 1000 characters; write a shorter one"],
+])("the glob %j, which could match for ever, is refused", async (glob, why) => {
 	await using on = await bench({ "a.txt": "hit" });
-	expect(await on.call("fs_search", { pattern: "hit", glob })).toEqual(fails("glob: at most 3 runs of * and no groups such as +(a|b)"));
+	expect(await on.call("fs_search", { pattern: "hit", glob })).toEqual(fails(`glob: ${why}`));
+});
+
+test("a name can forge no line: what stands there is what fs_read takes", async () => {
+	const names = ["a\nb.js:9: hit", "b.js:1: hit", "c\u2028d", '"e"', "plain [x].js"];
+	await using on = await bench(Object.fromEntries(names.map((name) => [name, "hit"])));
+	const { content } = await on.call("fs_search", { pattern: "hit" });
+	const lines = content.split("\n").map((line) => line.replace(/:1: hit$/, ""));
+	expect(lines.map((said) => (said.startsWith('"') ? JSON.parse(said) : said))).toEqual(names.toSorted());
+	expect(content).not.toMatch(/\u2028/);
+	expect(lines.filter((said) => !said.startsWith('"'))).toEqual(["plain [x].js"]);
 });
