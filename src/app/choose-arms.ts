@@ -3,9 +3,9 @@ import { checkArms } from "../case/check-arms.ts";
 import { didYouMean } from "../case/problem/did-you-mean.ts";
 import type { Suite } from "../case/suite.ts";
 import { type Problem, UsageError } from "../core/error.ts";
+import { nameSome } from "../core/name-some.ts";
 import { by } from "../core/order.ts";
 import { TOOLS } from "../tool/registry.ts";
-import { nameSome } from "./name-some.ts";
 
 /**
  * The arms named, else those marked `default`, else `oracle`; by name. Throws one UsageError with all that keeps them from

@@ -2,9 +2,9 @@ import { addCharges, holdOfTrial } from "../batch/holds.ts";
 import { type Plan, type PlannedTrial, planGroups } from "../batch/plan.ts";
 import type { Arm } from "../case/case.ts";
 import { type Problem, UsageError } from "../core/error.ts";
+import { nameSome } from "../core/name-some.ts";
 import { formatNanoUsd, type Price } from "../core/price.ts";
 import type { Charge, PoolLimits } from "../recording/journal-record.ts";
-import { nameSome } from "./name-some.ts";
 
 /** Refuses a plan that a pool cannot hold: a trial without a bound, or a first group larger than all of it. Throws one UsageError. */
 export function refuseUnfundable(plan: Plan, pool: PoolLimits | null, priceOf: (arm: Arm) => Price | null): void {

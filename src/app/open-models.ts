@@ -3,11 +3,11 @@ import type { Arm, Case } from "../case/case.ts";
 import { unreachable } from "../core/assert.ts";
 import type { Clock } from "../core/clock.ts";
 import { type Problem, UsageError, usageError } from "../core/error.ts";
+import { nameSome } from "../core/name-some.ts";
 import { nopModel } from "../model/nop.ts";
 import { oracleModel } from "../model/oracle.ts";
 import { readScriptFile, repliesFor } from "../model/script-file.ts";
 import { scriptedModel } from "../model/scripted.ts";
-import { nameSome } from "./name-some.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type OpenModel = (arm: Arm, subject: Case) => Promise<Model>;

@@ -3,7 +3,7 @@ import { caseForArm } from "../case/arm-case.ts";
 import type { Arm, Case } from "../case/case.ts";
 import type { Suite } from "../case/suite.ts";
 import { usageError } from "../core/error.ts";
-import { nameSome } from "./name-some.ts";
+import { nameSome } from "../core/name-some.ts";
 
 /** As root (user 0), commands that a live model wrote do not run without isolation: they could do anything (DESIGN §8). Throws a UsageError. */
 export function refuseUnsandboxed({ cases }: Suite, arms: readonly Arm[], user: number = userInfo().uid): void {

@@ -1,10 +1,11 @@
 import type { CallRecord } from "../agent/call.ts";
 import type { Expectation } from "../case/expectation.ts";
+import { counted } from "../core/counted.ts";
 import { canonicalJson, isJsonObject, type Json } from "../core/json.ts";
 import { placeOf } from "./call-checks.ts";
 import type { Finding } from "./grade.ts";
 import { normalise } from "./normalise.ts";
-import { counted, oneLine, quoted } from "./quote.ts";
+import { oneLine, quoted } from "./quote.ts";
 
 type ArgsExpectation = Extract<Expectation, { kind: "args" }>;
 type Given = { readonly call: CallRecord; readonly value: string };

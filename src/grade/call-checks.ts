@@ -1,6 +1,8 @@
 import { type CallRecord, isDenied } from "../agent/call.ts";
+import { counted } from "../core/counted.ts";
+import { nameSome } from "../core/name-some.ts";
 import type { Finding } from "./grade.ts";
-import { counted, listed, oneLine } from "./quote.ts";
+import { oneLine } from "./quote.ts";
 
 /** Checks of the trace. A call counts as attempted whatever became of it: denied, unknown and failed calls too (mecha §2.1). */
 
@@ -58,7 +60,7 @@ export function unknown(calls: readonly CallRecord[]): Finding | null {
 	const bad = calls.filter((call) => call.settledBy === "unknown");
 	if (bad.length === 0) return null;
 	const names = [...new Set(bad.map((call) => oneLine(call.name)))];
-	return { name: "unknown_tools", passed: false, detail: `expected calls of tools that exist; found ${listed(names, 10)}` };
+	return { name: "unknown_tools", passed: false, detail: `expected calls of tools that exist; found ${nameSome(names, 10)}` };
 }
 
 /** Where a call stands and, if it was not run, who refused it. */
@@ -73,5 +75,5 @@ function traceOf(calls: readonly CallRecord[]): string {
 	const counts = new Map<string, number>();
 	for (const call of calls) counts.set(call.name, (counts.get(call.name) ?? 0) + 1);
 	const tools = Array.from(counts, ([tool, count]) => `${oneLine(tool)} (${count})`);
-	return `calls of ${listed(tools, 10)}`;
+	return `calls of ${nameSome(tools, 10)}`;
 }

@@ -18,14 +18,3 @@ export function oneLine(text: string): string {
 export function quoted(text: string): string {
 	return `"${oneLine(text)}"`;
 }
-
-/** The first few of a list, and how many more there are. */
-export function listed(items: readonly string[], most: number): string {
-	const shown = items.slice(0, most).join(", ");
-	return items.length > most ? `${shown} and ${items.length - most} more` : shown;
-}
-
-/** `1 call`, `2 calls`. */
-export function counted(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

@@ -1,9 +1,10 @@
 import { type CallRecord, endedOnFailedCall } from "../agent/call.ts";
 import type { StopCode } from "../agent/stop-code.ts";
+import { counted } from "../core/counted.ts";
 import type { Evidence, OutcomeEvidence } from "../recording/evidence.ts";
 import { placeOf } from "./call-checks.ts";
 import type { Finding } from "./grade.ts";
-import { counted, oneLine } from "./quote.ts";
+import { oneLine } from "./quote.ts";
 
 /** Checks of how the run went, over all its turns. */
 

@@ -1,6 +1,7 @@
+import { nameSome } from "../core/name-some.ts";
 import type { Finding } from "./grade.ts";
 import { normalise } from "./normalise.ts";
-import { listed, oneLine, quoted } from "./quote.ts";
+import { oneLine, quoted } from "./quote.ts";
 import { search } from "./search.ts";
 
 /** Checks of the answer: the final text of the last turn. */
@@ -23,7 +24,7 @@ export function containsNot(needle: string, answer: string): Finding {
 
 export function containsAny(needles: readonly string[], answer: string): Finding {
 	const found = needles.find((needle) => holds(answer, needle));
-	const all = listed(needles.map(quoted), 10);
+	const all = nameSome(needles.map(quoted), 10);
 	const detail =
 		found === undefined ? `expected one of ${all} in the answer; the answer is ${quoted(answer)}` : `the answer contains ${quoted(found)}`;
 	return { name: `contains_any:${quoted(needles.join("|"))}`, passed: found !== undefined, detail };

@@ -1,9 +1,10 @@
 import type { VerifyExpectation } from "../case/expectation.ts";
 import { globMatcher } from "../core/glob.ts";
+import { nameSome } from "../core/name-some.ts";
 import type { CommandEvidence, Evidence } from "../recording/evidence.ts";
 import type { WorkspaceChange } from "../workspace/change.ts";
 import type { Finding } from "./grade.ts";
-import { listed, oneLine, quoted } from "./quote.ts";
+import { oneLine, quoted } from "./quote.ts";
 
 /** Checks of what the run left behind. */
 
@@ -13,7 +14,7 @@ export function unchanged(globs: readonly string[], diff: Evidence["diff"]): Fin
 	const matching = globMatcher(globs.flatMap(withContents));
 	const touched = diff.filter((change) => matching(change.path));
 	if (touched.length === 0) return { name, passed: true, detail: "no change" };
-	return { name, passed: false, detail: `expected no change; found ${listed(touched.map(fateOf), 5)}` };
+	return { name, passed: false, detail: `expected no change; found ${nameSome(touched.map(fateOf))}` };
 }
 
 /** A glob that names a folder means all that is in it. */
@@ -30,8 +31,8 @@ function fateOf(change: WorkspaceChange): string {
 /** `digest` says which run of the command counts: the one over the files that the case names now. */
 export function verify(expectation: VerifyExpectation, digest: string, evidence: Evidence): Finding {
 	const command = evidence.commands.get(digest);
-	if (command === undefined)
-		return { name: "verify", passed: false, detail: "no evidence of this command is recorded; run the trial again" };
+	const unseen = unseenOf(command, expectation);
+	if (command === undefined || unseen !== null) return { name: "verify", passed: null, detail: unseen ?? "" };
 	const passed = command.end === "exited" && command.exitCode === 0;
 	const run = quoted(expectation.run);
 	return {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listed, oneLine, plainLine } from "../../src/grade/quote.ts";
+import { oneLine, plainLine } from "../../src/grade/quote.ts";
 
 describe("oneLine", () => {
 	test.each([
@@ -24,9 +24,4 @@ describe("oneLine", () => {
 			}),
 		);
 	});
-});
-
-test("a list names the first few and says how many more there are", () => {
-	expect(listed(["a", "b"], 2)).toBe("a, b");
-	expect(listed(["a", "b", "c"], 2)).toBe("a, b and 1 more");
 });

@@ -1,3 +1,4 @@
+import { nameSome } from "../../core/name-some.ts";
 import { byCodeUnit } from "../../core/order.ts";
 
 const MOST_NAMES = 30;
@@ -8,8 +9,7 @@ export function didYouMean(name: string, known: Iterable<string>): string {
 	const meant = nearest(name, names);
 	if (meant !== null) return `did you mean "${meant}"?`;
 	if (names.length === 0) return "there are none";
-	const rest = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
-	return `there are ${names.slice(0, MOST_NAMES).join(", ")}${rest}`;
+	return `there are ${nameSome(names, MOST_NAMES)}`;
 }
 
 /** The name at the least distance, if it is near enough to be a slip of the keyboard. */
