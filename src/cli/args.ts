@@ -4,6 +4,7 @@ import { VERSION } from "../app/version.ts";
 import { argumentsOf } from "./arguments.ts";
 import { COMMANDS } from "./commands.ts";
 import { asName } from "./dashed-name.ts";
+import { refuseEmpty } from "./empty-value.ts";
 import { withoutGlue } from "./glued-value.ts";
 import { EPILOGUE } from "./help.ts";
 import { misuseOf } from "./misuse.ts";
@@ -21,6 +22,7 @@ export async function parseArguments(words: readonly string[]): Promise<Parsed> 
 	const parser = COMMANDS.reduce(
 		(building, spec) =>
 			addCommand(building, spec, (values) => {
+				refuseEmpty(spec, values);
 				chosen = { kind: "command", spec, args: argumentsOf(values) };
 			}),
 		base(argv),
