@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
-import { mkdir, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { usageError } from "../core/error.ts";
+import { messageOf, usageError } from "../core/error.ts";
+import { makeFolder } from "./make-folder.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
@@ -9,9 +10,9 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 export async function makeRunDirectory(out: string | null, reportsDir: string, epochMs: number): Promise<string> {
 	const directory = out === null ? join(reportsDir, runName(epochMs)) : resolve(out);
 	try {
-		await mkdir(directory, { recursive: true });
+		await makeFolder(directory);
 	} catch (error) {
-		throw usageError(`the run folder ${directory} cannot be made: ${String(error)}`, "name another with -o");
+		throw usageError(`the run folder ${directory} cannot be made: ${messageOf(error)}`, "name another with -o");
 	}
 	if ((await readdir(directory)).length > 0)
 		throw usageError(`the run folder ${directory} is not empty`, "name another with -o, or remove it");

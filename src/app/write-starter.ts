@@ -1,6 +1,7 @@
-import { lstat, mkdir, writeFile } from "node:fs/promises";
+import { lstat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Problem, UsageError } from "../core/error.ts";
+import { messageOf, type Problem, UsageError, usageError } from "../core/error.ts";
+import { makeFolder } from "./make-folder.ts";
 import { PACKAGE, PACKAGE_FILE, STARTER } from "./starter.ts";
 
 /** Writes the starter suite; returns its files. Throws a UsageError, having written nothing, where something is in its way. */
@@ -14,7 +15,9 @@ export async function writeStarter(folder: string): Promise<readonly string[]> {
 	const files = new Map(STARTER);
 	if ((await lstat(join(folder, PACKAGE_FILE)).catch(() => null)) === null) files.set(PACKAGE_FILE, PACKAGE);
 	for (const [file, text] of files) {
-		await mkdir(dirname(join(folder, file)), { recursive: true });
+		await makeFolder(dirname(join(folder, file))).catch((error: unknown) => {
+			throw usageError(`${folder} cannot be written: ${messageOf(error)}`, "name a folder that can be");
+		});
 		await writeFile(join(folder, file), text, { flag: "wx" });
 	}
 	return [...files.keys()];

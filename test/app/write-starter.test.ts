@@ -31,6 +31,12 @@ describe("the starter suite", () => {
 		expect([await readFile(join(dir.path, ".gitignore"), "utf8"), await readdir(dir.path)]).toEqual(["mine", [".gitignore", "fixtures"]]);
 	});
 
+	test("is refused where nothing can be written", async () => {
+		expect(await problemsOf(() => writeStarter("/proc/suite"))).toEqual([
+			expect.stringMatching(/^\/proc\/suite cannot be written: ENOENT.*; name a folder that can be$/),
+		]);
+	});
+
 	test("is refused where a file stands in the way of a folder", async () => {
 		await using dir = await tempFolder({ cases: "a file" });
 		expect(await problemsOf(() => writeStarter(dir.path))).toEqual(["cases: is there already; run `assay init` in an empty folder"]);
