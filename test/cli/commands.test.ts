@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { SAY_READY, type SuiteSketch, suiteFiles } from "../support/suite-files.ts";
@@ -75,6 +75,26 @@ describe("assay run", () => {
 		expect([types.length, types[0], types.at(-1)]).toEqual([6, "batch-start", "batch-end"]);
 		const both = await inside(dir)("run", "--reporter", "json", "--json");
 		expect([both.code, both.stderr]).toEqual([2, "--json and --reporter json both write to stdout; give one of them\n"]);
+	});
+
+	test("keeps what was asked for in run.json", async () => {
+		await using dir = await suite(SUITE);
+		const asked = ["-k", "2", "-j", "3", "--isolation", "none", "--allow-unsandboxed", "--pool-tokens", "9000000", "--pool-usd", "2.50"];
+		await inside(dir)("run", "cases/a.yaml", "-o", "out", ...asked);
+		expect(JSON.parse(await readFile(join(dir.path, "out/run.json"), "utf8")).flags).toEqual({
+			arms: [],
+			tags: [],
+			not_tags: [],
+			cases: [],
+			paths: ["cases/a.yaml"],
+			repeats: 2,
+			concurrency: 3,
+			isolation: "none",
+			allow_unsandboxed: true,
+			keep_workspaces: false,
+			pool_tokens: 9_000_000,
+			pool_usd: "2.50",
+		});
 	});
 
 	test("says where workspaces are kept", async () => {
@@ -157,7 +177,7 @@ describe("assay check", () => {
 			2,
 			"no case here has an `oracle`, so nothing can be proven; write one, or check the files alone with --schema-only\n",
 		]);
-		expect(await inside(dir)("check", "--schema-only")).toMatchObject({ code: 0, stderr: "tried: 1 cases load\n" });
+		expect(await inside(dir)("check", "--schema-only")).toMatchObject({ code: 0, stderr: "tried: 1 case load\n" });
 	});
 
 	test("tells programs of every trial that ends, also of nop's", async () => {

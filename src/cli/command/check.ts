@@ -4,6 +4,7 @@ import { openSuite } from "../../app/open-suite.ts";
 import { findViolations, type Violation } from "../../app/prove-suite.ts";
 import type { BatchEvent } from "../../batch/event.ts";
 import type { Suite } from "../../case/suite.ts";
+import { counted } from "../../core/counted.ts";
 import { usageError } from "../../core/error.ts";
 import { prettyJson } from "../../core/json.ts";
 import { ungradedOf } from "../../report/counts.ts";
@@ -28,7 +29,7 @@ export async function run(args: Arguments, io: Io): Promise<number> {
 }
 
 function sayLoaded({ config, cases }: Suite, io: Io): number {
-	io.say(`${printableLine(config.name)}: ${cases.length} cases load`);
+	io.say(`${printableLine(config.name)}: ${counted(cases.length, "case")} load`);
 	return EXIT.passed;
 }
 
@@ -73,9 +74,9 @@ type Proof = {
 
 function proofText({ suite, cases, violations, unproven }: Proof, card: string): string {
 	const verdict = violations.length === 0 ? "PROVEN" : "UNPROVEN";
-	const claim = violations.length === 0 ? "oracle passes and nop fails every case" : `${violations.length} violations`;
+	const claim = violations.length === 0 ? "oracle passes and nop fails every case" : counted(violations.length, "violation");
 	return [
-		`${verdict}  ${printableLine(suite)}: ${cases} cases, ${claim}`,
+		`${verdict}  ${printableLine(suite)}: ${counted(cases, "case")}, ${claim}`,
 		...violations.map(({ trial, what }) => `  ${trial}  ${printableLine(what, 400)}`),
 		...(unproven.length === 0 ? [] : [`without an oracle, so nothing is shown of them: ${unproven.join(", ")}`]),
 		`scorecard: ${card}`,

@@ -6,6 +6,7 @@ import type { Arm } from "../../case/case.ts";
 import { scaled } from "../../case/document/decimal.ts";
 import type { Suite } from "../../case/suite.ts";
 import { usageError } from "../../core/error.ts";
+import type { JsonObject } from "../../core/json.ts";
 import { ASKED_LEVELS, type AskedLevel } from "../../isolation/command.ts";
 import type { PoolLimits } from "../../recording/journal-record.ts";
 import type { Arguments, Io } from "../option.ts";
@@ -57,14 +58,26 @@ export function runPlanned({ suite, arms }: Planned, args: Arguments, { cwd, env
 		allowUnsandboxed: args.flag("allow-unsandboxed"),
 		keepWorkspaces: args.flag("keep-workspaces"),
 		observe,
-		flags: {
-			arms: args.texts("arm"),
-			tags: args.texts("tag"),
-			not_tags: args.texts("not-tag"),
-			cases: args.texts("case"),
-			paths: args.texts("paths"),
-		},
+		flags: flagsOf(args),
 	});
+}
+
+/** What was asked for, as `run.json` keeps it: not what `-o`, `-C` and `--reporter` say, which the run does not depend on. */
+function flagsOf(args: Arguments): JsonObject {
+	return {
+		arms: args.texts("arm"),
+		tags: args.texts("tag"),
+		not_tags: args.texts("not-tag"),
+		cases: args.texts("case"),
+		paths: args.texts("paths"),
+		repeats: args.count("repeats"),
+		concurrency: args.count("concurrency"),
+		isolation: args.text("isolation"),
+		allow_unsandboxed: args.flag("allow-unsandboxed"),
+		keep_workspaces: args.flag("keep-workspaces"),
+		pool_tokens: args.count("pool-tokens"),
+		pool_usd: args.text("pool-usd"),
+	};
 }
 
 function isolationOf(args: Arguments): { readonly isolation?: AskedLevel } {
