@@ -4,7 +4,7 @@ import type { Evidence } from "../recording/evidence.ts";
 import { args } from "./args-check.ts";
 import { called, calledInOrder, deniedOnce, noneCalled, notCalled } from "./call-checks.ts";
 import { file } from "./file-check.ts";
-import type { Check, Finding } from "./grade.ts";
+import type { Finding, WeighedFinding } from "./grade.ts";
 import { endsOnFailedCall, maxRounds, minCompactions, stopCause } from "./run-checks.ts";
 import { contains, containsAny, containsNot, matches, matchesNot } from "./text-checks.ts";
 import { unchanged, verify } from "./workspace-checks.ts";
@@ -15,7 +15,7 @@ export type DigestOf = (expectation: VerifyExpectation) => string;
 export type Graded = { readonly evidence: Evidence; readonly digestOf: DigestOf };
 
 /** One expectation held against what happened. */
-export function checkOf(expectation: Expectation, graded: Graded): Check {
+export function checkOf(expectation: Expectation, graded: Graded): WeighedFinding {
 	const { name, passed, detail } = findingOf(expectation, graded);
 	return { name, passed, detail, weight: expectation.weight };
 }

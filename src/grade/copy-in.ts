@@ -15,7 +15,7 @@ export async function copyIn(root: string, file: VerifyFile): Promise<void> {
 	const last = names.at(-1);
 	if (last === undefined || names.includes("..")) throw new Error(`"${file.to}" is no place in a workspace`);
 	let folder = root;
-	await ensureFolder(folder, null);
+	await ensureRoot(root);
 	const owner = ownerOf(root);
 	for (const name of names.slice(0, -1)) {
 		folder = join(folder, name);
@@ -28,11 +28,16 @@ export async function copyIn(root: string, file: VerifyFile): Promise<void> {
 	giveTo(owner, target);
 }
 
+/** Whatever an agent made of its workspace is a folder in which a grader can run: an empty one where it is gone. */
+export async function ensureRoot(root: string): Promise<void> {
+	await ensureFolder(root, null);
+}
+
 /** A folder that can be written to, made anew where something else stands. */
 async function ensureFolder(path: string, owner: UserIds | null): Promise<void> {
 	const stats = await lstat(path).catch(() => null);
 	if (stats?.isDirectory()) return chmod(path, (stats.mode & 0o777) | 0o700);
 	await removeTree(path);
-	await mkdir(path, { mode: 0o755 });
+	await mkdir(path, { recursive: true, mode: 0o755 });
 	giveTo(owner, path);
 }

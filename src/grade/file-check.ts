@@ -7,9 +7,11 @@ type FileExpectation = Extract<Expectation, { kind: "files" }>;
 
 /** A file as the run left it. Contents are compared as they are: in a file, case, commas and underscores mean something. */
 export function file(expectation: FileExpectation, files: Evidence["files"]): Finding {
+	const name = `files:${oneLine(expectation.path)}`;
 	const found = files.get(expectation.path);
-	const problem = found === undefined ? "no evidence of this file is recorded; run the trial again" : problemOf(expectation, found);
-	return { name: `files:${oneLine(expectation.path)}`, passed: problem === null, detail: problem ?? statementOf(expectation) };
+	if (found === undefined) return { name, passed: null, detail: "no evidence of this file is recorded; run the trial again" };
+	const problem = problemOf(expectation, found);
+	return { name, passed: problem === null, detail: problem ?? statementOf(expectation) };
 }
 
 function statementOf(expectation: FileExpectation): string {

@@ -2,7 +2,7 @@ import type { Expectation } from "../case/expectation.ts";
 import { tailBytes } from "../core/text.ts";
 import type { CommandResult } from "../isolation/command.ts";
 import type { CommandEvidence, FileEvidence } from "../recording/evidence.ts";
-import { copyIn } from "./copy-in.ts";
+import { copyIn, ensureRoot } from "./copy-in.ts";
 import { readFileEvidence } from "./read-file.ts";
 import { listVerifyFiles, verifiesOf, verifyDigest } from "./verify-files.ts";
 
@@ -34,6 +34,7 @@ export async function gatherEvidence(subject: GatherSubject, workspace: { readon
 		const digest = verifyDigest(verify.run, files);
 		if (done.has(digest)) continue;
 		done.add(digest);
+		await ensureRoot(workspace.root);
 		for (const file of files) await copyIn(workspace.root, file);
 		const { exitCode, end, output } = await ports.run(verify.run, verify.timeoutMs);
 		ports.emit({ type: "command", command: { digest, run: verify.run, exitCode, end, output: tailBytes(output, KEPT_OUTPUT_BYTES) } });

@@ -31,19 +31,19 @@ function fateOf(change: WorkspaceChange): string {
 /** `digest` says which run of the command counts: the one over the files that the case names now. */
 export function verify(expectation: VerifyExpectation, digest: string, evidence: Evidence): Finding {
 	const command = evidence.commands.get(digest);
-	if (command === undefined)
-		return { name: "verify", passed: false, detail: "no evidence of this command is recorded; run the trial again" };
-	const passed = command.end === "exited" && command.exitCode === 0;
 	const run = quoted(expectation.run);
-	return {
-		name: "verify",
-		passed,
-		detail: passed ? `${run} exited with 0` : `expected ${run} to exit with 0; ${endOf(command, expectation)}`,
-	};
+	if (command === undefined) return unseen("no evidence of this command is recorded; run the trial again");
+	if (command.end === "not-started") return unseen(`${run} could not be started; see that it can and run the trial again`);
+	const passed = command.end === "exited" && command.exitCode === 0;
+	const detail = passed ? `${run} exited with 0` : `expected ${run} to exit with 0; ${endOf(command, expectation)}`;
+	return { name: "verify", passed, detail };
+}
+
+function unseen(detail: string): Finding {
+	return { name: "verify", passed: null, detail };
 }
 
 function endOf(command: CommandEvidence, expectation: VerifyExpectation): string {
-	if (command.end === "not-started") return "it could not be started";
 	if (command.end === "cancelled") return "it was cancelled";
 	if (command.end === "timed-out") return `it did not end within ${expectation.timeoutMs} ms`;
 	return command.exitCode === null ? "a signal ended it" : `it exited with ${command.exitCode}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Expectation } from "../../src/case/expectation.ts";
 import { checkOf } from "../../src/grade/checks.ts";
-import type { Check, Finding } from "../../src/grade/grade.ts";
+import type { Finding, WeighedFinding } from "../../src/grade/grade.ts";
 import type { Evidence } from "../../src/recording/evidence.ts";
 
 type Row = readonly [title: string, expectation: Expectation, evidence: Evidence, finding: Finding];
@@ -14,7 +14,7 @@ export function testChecks(rows: readonly Row[]): void {
 }
 
 /** The digest `d` is that of every command. */
-export function held(expectation: Expectation, evidence: Evidence): Check {
+export function held(expectation: Expectation, evidence: Evidence): WeighedFinding {
 	return checkOf(expectation, { evidence, digestOf: () => "d" });
 }
 
@@ -24,4 +24,9 @@ export function passes(name: string, detail: string): Finding {
 
 export function fails(name: string, detail: string): Finding {
 	return { name, passed: false, detail };
+}
+
+/** Nobody has looked. */
+export function untold(name: string, detail: string): Finding {
+	return { name, passed: null, detail };
 }

@@ -1,5 +1,5 @@
-import { access, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { access, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Expectation } from "../../src/case/expectation.ts";
 import { sha256 } from "../../src/core/digest.ts";
@@ -57,6 +57,19 @@ describe("gatherEvidence", () => {
 		expect([Buffer.byteLength(output) <= 4_000, output.endsWith("é\nend\n"), output.includes("\ufffd")]).toEqual([true, true, false]);
 	});
 
+	test.each([
+		["removed", (path: string) => rm(path, { recursive: true })],
+		["put a file in the place of", (path: string) => rm(path, { recursive: true }).then(() => writeFile(path, "no folder"))],
+		["removed with all around", (path: string) => rm(dirname(path), { recursive: true })],
+	])("a workspace that an agent %s is an empty one, in which a command runs", async (_, spoil) => {
+		await using suite = await folderOf();
+		await using around = await folderOf({ "trial/workspace/a": "" });
+		const path = join(around.path, "trial/workspace");
+		await spoil(path);
+		const [line] = await gather([verifyOf({ run: "ls -A" })], suite, { ...around, path });
+		expect(line).toMatchObject({ command: { end: "exited", exitCode: 0, output: "" } });
+	});
+
 	test("gives a command its own time", async () => {
 		await using suite = await folderOf();
 		await using root = await folderOf();
@@ -98,8 +111,8 @@ describe("gatherEvidence", () => {
 		expect(await grade()).toMatchObject({ verdict: "pass" });
 		await writeFile(join(suite.path, "check.sh"), "grep -q broken a.js");
 		expect(await grade()).toMatchObject({
-			verdict: "fail",
-			checks: [{ detail: "no evidence of this command is recorded; run the trial again" }, {}],
+			verdict: "ungraded",
+			checks: [{ detail: "no evidence of this command is recorded; run the trial again" }],
 		});
 	});
 });

@@ -34,6 +34,27 @@ describe("gradeTrial", () => {
 		expect(gradeTrial({ expect: [verifyOf()], digestOf }, evidenceOf({ commands }))).toEqual({ verdict: "ungraded", checks: [] });
 	});
 
+	test.each([
+		[
+			"that could not start",
+			[commandOf({ end: "not-started", exitCode: null })],
+			/^"npm test" could not be started; .*run the trial again$/,
+		],
+		["that was never run", [], /^no evidence of this command is recorded; run the trial again$/],
+	])("a verify %s says that the trial must be run again, whatever else failed", (_, commands, detail) => {
+		const grade = gradeTrial({ expect: [contains("b"), verifyOf({}), contains("a", 2)], digestOf }, evidenceOf({ answer: "a", commands }));
+		expect(grade).toEqual({
+			verdict: "ungraded",
+			checks: [{ name: "verify", passed: false, weight: 1, detail: expect.stringMatching(detail) }],
+		});
+	});
+
+	test("so does every file that nobody has read", () => {
+		const files = ["a", "b"].map((path) => ({ kind: "files" as const, path, exists: true, weight: 1 }));
+		const { verdict, checks } = gradeTrial({ expect: files, digestOf }, evidenceOf({}));
+		expect([verdict, checks.map(({ name }) => name)]).toEqual(["ungraded", ["files:a", "files:b"]]);
+	});
+
 	test("malformed arguments and unknown tools fail a trial unasked", () => {
 		const calls = [
 			callOf("fs_write", { round: 2, settledBy: "malformed", isError: true }),
