@@ -53,7 +53,10 @@ export type ModelReply =
 	| { readonly ok: true; readonly message: AssistantMessage; readonly stop: ModelStop; readonly usage: Usage }
 	| { readonly ok: false; readonly failure: ModelFailure };
 
-/** One way to be answered. Never rejects: a failure is a reply. One call is one attempt; retries are the kernel's. */
+/**
+ * One way to be answered. Never rejects: a failure is a reply. One call is one attempt; retries are the kernel's. It must end
+ * when the signal fires, with what had arrived: a second later the run goes on without it.
+ */
 export type Model = {
 	readonly call: (request: ModelRequest, signal: AbortSignal | null) => Promise<ModelReply>;
 };

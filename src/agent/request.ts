@@ -1,6 +1,7 @@
 import { nanoUsdOf } from "../core/price.ts";
 import { scopedSignal } from "../core/signal.ts";
 import { passHold } from "./hold.ts";
+import { inTime } from "./in-time.ts";
 import { retryPolicy } from "./limits.ts";
 import type { ModelFailure, ModelReply, ModelRequest } from "./model.ts";
 import { barred, endOf } from "./request-end.ts";
@@ -41,19 +42,21 @@ function mayBeCut({ sources, scopes, deps }: TurnState): boolean {
 }
 
 async function attempt(turn: TurnState, request: ModelRequest): Promise<ModelReply> {
-	const { clock, model, emit } = turn.deps;
+	const { model, emit } = turn.deps;
 	const index = turn.openRequest(request);
 	if (request.purpose !== "summary") count(turn.scopes, "requests", 1);
-	const scope = scopedSignal(clock, turn.signals, remainingMs(turn.scopes, clock.nowMs()));
-	try {
-		const reply = await model.call(request, scope.signal);
-		emit({ type: "reply", index, reply });
-		charge(turn, request, reply);
-		return reply;
-	} finally {
-		scope.dispose();
-	}
+	const answered = await inTime(turn, (signal) => model.call(request, signal));
+	const reply = answered.ended ? answered.value : ABANDONED;
+	emit({ type: "reply", index, reply });
+	charge(turn, request, reply);
+	return reply;
 }
+
+/** A model that did not end when it was told to: nothing of its reply is known. */
+const ABANDONED: ModelReply = {
+	ok: false,
+	failure: { kind: "cancelled", message: "the model did not end when told to", retryAfterMs: null, partial: "", usage: null },
+};
 
 /** A failed attempt goes to the books outside only; the run's own counters count what entered the conversation (DESIGN §6). */
 function charge(turn: TurnState, { purpose }: ModelRequest, reply: ModelReply): void {

@@ -1,13 +1,12 @@
 import { messageOf } from "../core/error.ts";
 import type { Json } from "../core/json.ts";
 import type { ToolCallBlock } from "../core/message.ts";
-import { scopedSignal } from "../core/signal.ts";
 import { type Audit, auditOf } from "./audit.ts";
 import type { CallRecord, Settler } from "./call.ts";
 import type { Barred } from "./dispatch.ts";
 import { gateInTime } from "./gate-in-time.ts";
+import { inTime } from "./in-time.ts";
 import { findTool } from "./offered.ts";
-import { remainingMs } from "./scope.ts";
 import { crossedBound } from "./stop.ts";
 import type { StopCause } from "./stop-code.ts";
 import type { PreparedCall, ToolResult } from "./tool.ts";
@@ -52,23 +51,23 @@ function refusalFor(turn: TurnState, { call }: Asked, barred: Barred | null): St
 	return barred?.cause ?? crossedBound(turn.sources, turn.deps.clock.nowMs());
 }
 
-/** A tool that throws costs the call, never the run. */
+const ABANDONED: ToolResult = { content: "[abandoned: it did not end when told to]", isError: true };
+
+/** A tool that throws, or does not end when it is told to, costs the call, never the run. */
 async function execute(turn: TurnState, run: Extract<PreparedCall, { ok: true }>["run"]): Promise<ToolResult> {
-	const { clock } = turn.deps;
-	const scope = scopedSignal(clock, turn.signals, remainingMs(turn.scopes, clock.nowMs()));
 	try {
-		return await run(scope.signal);
+		const ran = await inTime(turn, run);
+		return ran.ended ? ran.value : ABANDONED;
 	} catch (error) {
 		return { content: messageOf(error), isError: true };
-	} finally {
-		scope.dispose();
 	}
 }
 
 /** Kept as it would have been run. A route that fails has not kept it, and nothing else happens in its place. */
 async function stage(turn: TurnState, { call, sequence }: Asked, args: Json): Promise<ToolResult> {
 	try {
-		await turn.context.outbox?.stage({ name: call.name, args, turn: turn.turn, sequence });
+		const kept = await inTime(turn, () => turn.context.outbox?.stage({ name: call.name, args, turn: turn.turn, sequence }));
+		if (!kept.ended) return ABANDONED;
 		return { content: `${call.name} is kept as a draft for review; it has not been carried out.`, isError: false };
 	} catch (error) {
 		return { content: `The draft could not be kept: ${messageOf(error)}`, isError: true };
@@ -78,7 +77,8 @@ async function stage(turn: TurnState, { call, sequence }: Asked, args: Json): Pr
 async function tellHooks(turn: TurnState, { name }: ToolCallBlock, { args, content, isError }: ToolResult & { args: Json }): Promise<void> {
 	for (const hook of turn.context.hooks.postTool) {
 		try {
-			await hook({ name, args, result: content, isError });
+			const told = await inTime(turn, () => hook({ name, args, result: content, isError }));
+			if (!told.ended) throw new Error("it did not end when told to");
 		} catch (error) {
 			turn.deps.emit({ type: "notice", ...turn.place, text: `a hook after ${name} failed: ${messageOf(error)}` });
 		}

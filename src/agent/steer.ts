@@ -1,6 +1,7 @@
 import { messageOf } from "../core/error.ts";
 import type { AssistantMessage } from "../core/message.ts";
 import type { CallRecord } from "./call.ts";
+import { inTime } from "./in-time.ts";
 import { nextStop } from "./stop.ts";
 import type { StopCause } from "./stop-code.ts";
 import type { RoundBoundary, RoundDecision } from "./strategy.ts";
@@ -65,13 +66,16 @@ async function decide(turn: TurnState, place: Place): Promise<RoundDecision> {
 	return decision;
 }
 
-/** One that throws has decided nothing, and one that injects nothing proceeds. */
+/** One that throws or does not come to a decision has decided nothing, and one that injects nothing proceeds. */
 async function ask(turn: TurnState, place: Place): Promise<RoundDecision> {
 	const { strategy } = turn.opening.options;
 	const counters = turn.scopes.at(-1)?.counters;
 	if (strategy === null || counters === undefined) return { kind: "proceed" };
 	try {
-		const decision = await strategy.decide({ ...place, rounds: turn.round, requests: counters.requests, retries: counters.retries });
+		const boundary = { ...place, rounds: turn.round, requests: counters.requests, retries: counters.retries };
+		const decided = await inTime(turn, () => strategy.decide(boundary));
+		if (!decided.ended) throw new Error("it did not end when told to");
+		const decision = decided.value;
 		return decision.kind === "inject" && decision.text.trim() === "" ? { ...decision, kind: "proceed" } : decision;
 	} catch (error) {
 		turn.deps.emit({ type: "notice", ...turn.place, text: `the strategy failed: ${messageOf(error)}` });

@@ -14,6 +14,7 @@ export type ToolResult = { readonly content: string; readonly isError: boolean }
 export type PreparedCall =
 	| {
 			readonly ok: true;
+			/** Must end when the signal fires: a second later the run goes on without it, and its result is lost. */
 			readonly run: (signal: AbortSignal) => Promise<ToolResult>;
 			/** What the call is about, for rules on arguments; left out where it is about nothing that a rule could name. */
 			readonly about?: () => Promise<CallSubject | null>;
