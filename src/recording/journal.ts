@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { messageOf } from "../core/error.ts";
+import { messageOf, UsageError } from "../core/error.ts";
 import { decodeRecord, encodeRecord } from "./journal-line.ts";
 import type { JournalRecord } from "./journal-record.ts";
 import { readLines } from "./lines.ts";
@@ -51,7 +51,7 @@ function groupCommit(file: FileHandle): Journal {
 	};
 }
 
-/** The records of a journal. A last line without its end is what a kill leaves, and no record yet; any other fault throws, with its line. */
+/** The records of a journal. A last line without its end is what a kill leaves, and no record yet; any other fault throws a UsageError, with its line. */
 export async function* readJournal(path: string): AsyncGenerator<JournalRecord> {
 	let seq = 0;
 	for await (const { text, isWhole } of readLines(path)) {
@@ -65,7 +65,8 @@ function decodeLine(text: string, { path, seq }: { readonly path: string; readon
 	try {
 		return decodeRecord(text, seq);
 	} catch (error) {
-		throw new Error(`${path}:${seq + 1}: not a journal record as it was written: ${messageOf(error)}`);
+		const what = `not a journal record as it was written: ${messageOf(error)}`;
+		throw new UsageError([{ file: path, line: seq + 1, column: null, what, remedy: "restore the file, or run the suite again" }]);
 	}
 }
 

@@ -178,7 +178,7 @@ describe("a journal that was damaged", () => {
 	test("torn in the middle it is refused there", async () => {
 		const [first = "", second = "", ...others] = (await bytesOf(RECORDS)).toString().split("\n");
 		expect(await reading([first, second.slice(0, 40), ...others].join("\n"))).toMatch(
-			/^<dir>\/journal\.jsonl:2: .*: its checksum is wrong$/,
+			/^<dir>\/journal\.jsonl:2: .*: its checksum is wrong; restore the file, or run the suite again$/,
 		);
 	});
 
@@ -189,7 +189,7 @@ describe("a journal that was damaged", () => {
 		["left out before the last", (lines: readonly string[]) => lines.toSpliced(-2, 1)],
 	])("a record %s is missed", async (_, change) => {
 		const lines = (await bytesOf(RECORDS)).toString().trimEnd().split("\n");
-		expect(await reading(`${change(lines).join("\n")}\n`)).toMatch(/: expected seq \d$/);
+		expect(await reading(`${change(lines).join("\n")}\n`)).toMatch(/: expected seq \d; restore/);
 	});
 
 	test("spaces that an editor put in are an edit", async () => {
