@@ -19,9 +19,11 @@ import { chooseIsolation } from "./choose-isolation.ts";
 import { refuseUnfundable } from "./fund-plan.ts";
 import { type Environment, openModels } from "./open-models.ts";
 import { providerPauses } from "./provider-pauses.ts";
+import { FRESH, type Resumed, readResumed } from "./resume.ts";
 import { makeRunDirectory } from "./run-directory.ts";
 import { readRunIndex } from "./run-index.ts";
 import { journalHeader, runJournaled } from "./run-journaled.ts";
+import { lockRun } from "./run-lock.ts";
 import { secretsOf } from "./secrets.ts";
 import { refuseUnsandboxed } from "./unsandboxed.ts";
 import { type WrittenReports, writeReports } from "./write-reports.ts";
@@ -40,6 +42,8 @@ export type BatchOptions = {
 	readonly concurrency?: number;
 	/** The run folder, new or empty; null makes one below the suite's reports. */
 	readonly out?: string | null;
+	/** A run folder to go on with, in place of `out`: what is over in it stays, as far as it still means the same. */
+	readonly resume?: string | null;
 	/** Abandons all at once. */
 	readonly cancel?: CancellationToken;
 	/** Starts nothing more; trials under way end at a round boundary. */
@@ -62,7 +66,11 @@ export type BatchOptions = {
 };
 
 /** What was written, and what it says. `directory` and `card` are absolute paths. */
-export type BatchResult = WrittenReports & { readonly directory: string };
+export type BatchResult = WrittenReports & {
+	readonly directory: string;
+	/** Trials of a resumed run that were over and were run again, and why. */
+	readonly again: Resumed["again"];
+};
 
 /**
  * Runs a plan and writes its run folder, also when it is told to end early. Throws a UsageError before anything is spent;
@@ -77,14 +85,20 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
 	const openModel = await openModels({ arms, cases: suite.cases }, { env, clock });
 	const chosen = await chooseIsolation(options.isolation ?? suite.config.isolation, suite.config.mounts);
 	if (chosen.isolation.level === "none" && options.allowUnsandboxed !== true) refuseUnsandboxed(suite, arms);
-	const directory = await makeRunDirectory(options.out ?? null, suite.config.reportsDir, clock.epochMs());
-	const cash = cashBook(options.pool ?? null);
-	const secrets = secretsOf(env, [...suite.config.arms, ...arms]);
-	const setting = settingOf(options, { directory, openModel, cash, secrets, pool, ...chosen });
-	const started = new Date(clock.epochMs()).toISOString();
-	await runJournaled(setting, plan, { header: { ...journalHeader(suite, plan, started), pool }, observe: options.observe ?? (() => {}) });
-	const reports = await writeRun(setting, cash, options).catch(asFault);
-	return { ...reports, directory };
+	const directory = options.resume ?? (await makeRunDirectory(options.out ?? null, suite.config.reportsDir, clock.epochMs()));
+	const unlock = await lockRun(directory);
+	try {
+		const { history, again } = options.resume == null ? FRESH : await readResumed(directory, plan);
+		const cash = cashBook(options.pool ?? null);
+		const secrets = secretsOf(env, [...suite.config.arms, ...arms]);
+		const setting = settingOf(options, { directory, openModel, cash, secrets, pool, ...chosen });
+		const header = { ...journalHeader(suite, plan, new Date(clock.epochMs()).toISOString()), pool };
+		await runJournaled(setting, plan, { header, observe: options.observe ?? (() => {}), history });
+		const reports = await writeRun(setting, cash, options).catch(asFault);
+		return { ...reports, directory, again };
+	} finally {
+		await unlock();
+	}
 }
 
 function refuseOddCounts({ concurrency = 1, repeats }: BatchOptions): void {

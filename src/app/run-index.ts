@@ -15,6 +15,8 @@ export type RunIndex = {
 	readonly directory: string;
 	readonly header: JournalHeader;
 	readonly finished: ReadonlyMap<string, FinishRecord>;
+	/** The highest attempt that was begun at each trial. */
+	readonly attempts: ReadonlyMap<string, number>;
 	/** Whether the pool closed before the plan was done. */
 	readonly refused: boolean;
 	/** Why the batch ended before its plan was done; null when it did not. */
@@ -24,17 +26,21 @@ export type RunIndex = {
 /** Reads a run folder. Throws a UsageError when it is none. */
 export async function readRunIndex(directory: string): Promise<RunIndex> {
 	const finished = new Map<string, FinishRecord>();
+	const attempts = new Map<string, number>();
 	let header: JournalHeader | null = null;
 	let stopped: string | null = null;
 	let refused = false;
 	for await (const record of journalOf(directory)) {
-		if (record.type === "header") header = record;
+		if (record.type === "header") {
+			// A batch that goes on begins anew, but for what is over.
+			[header, stopped, refused] = [record, null, false];
+		} else if (record.type === "admit") attempts.set(trialId(record.key), record.key.attempt);
 		else if (record.type === "finish") finished.set(trialId(record.key), record);
 		else if (record.type === "refuse") refused = true;
 		else if (record.type === "stop") stopped = record.reason;
 	}
 	if (header === null) throw notARun(directory, "its journal is empty");
-	return { directory, header, finished, refused, stopped };
+	return { directory, header, finished, attempts, refused, stopped };
 }
 
 /** Every planned trial with its case's tags, in card order: case, arm, repeat. */
@@ -46,21 +52,24 @@ export function* plannedKeys({ cases, arms }: JournalHeader): Generator<{ readon
 	}
 }
 
-export function countPlanned({ cases, arms }: JournalHeader): number {
-	return arms.length * cases.reduce((sum, { repeats }) => sum + repeats, 0);
-}
-
 /** Why a card is not complete, or null: it was told to end, or a trial has no verdict. */
 export function incompleteness({ header, finished, refused, stopped }: RunIndex): string | null {
-	const isWhole = finished.size === countPlanned(header);
-	if (isWhole && [...finished.values()].every(({ stop }) => isGraded(stop))) return null;
+	let isWhole = true;
+	let isAllGraded = true;
+	for (const { key } of plannedKeys(header)) {
+		const finish = finished.get(trialId(key));
+		isWhole &&= finish !== undefined;
+		isAllGraded &&= finish !== undefined && isGraded(finish.stop);
+	}
+	if (isAllGraded) return null;
 	return stopped ?? (isWhole ? "ungraded" : refused ? "pool" : "interrupted");
 }
 
 /** The plan book of a batch with a pool: what its trials were charged, in order of nothing, since sums have none. */
 export function planBook({ header, finished }: RunIndex): PlanBook | null {
 	if (header.pool === null) return null;
-	const { tokens, nanoUsd } = addCharges([...finished.values()].map(({ charge }) => charge));
+	const planned = Array.from(plannedKeys(header), ({ key }) => finished.get(trialId(key)));
+	const { tokens, nanoUsd } = addCharges(planned.flatMap((finish) => (finish === undefined ? [] : [finish.charge])));
 	return { ...header.pool, chargedTokens: tokens, chargedNanoUsd: nanoUsd };
 }
 

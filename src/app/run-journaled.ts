@@ -1,22 +1,25 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Observe } from "../batch/event.ts";
+import type { History } from "../batch/history.ts";
 import { type Plan, repeatsOf } from "../batch/plan.ts";
 import { planDigests } from "../batch/plan-digests.ts";
 import { runTrials } from "../batch/runner.ts";
 import type { BatchSetting } from "../batch/setting.ts";
 import type { Suite } from "../case/suite.ts";
-import { createJournal } from "../recording/journal.ts";
+import { createJournal, resumeJournal } from "../recording/journal.ts";
 import type { JournalHeader } from "../recording/journal-record.ts";
 import { RUN_FILES } from "../recording/run-folder.ts";
 
-type Journaled = { readonly header: JournalHeader; readonly observe: Observe };
+type Journaled = { readonly header: JournalHeader; readonly observe: Observe; readonly history: History };
 
-/** Runs a plan's trials under a journal of its own. */
-export async function runJournaled(setting: BatchSetting, plan: Plan, { header, observe }: Journaled): Promise<void> {
-	const journal = await createJournal(join(setting.runDirectory, RUN_FILES.journal));
+/** Runs a plan's trials under a journal: a new one, or that of a run that goes on. */
+export async function runJournaled(setting: BatchSetting, plan: Plan, { header, observe, history }: Journaled): Promise<void> {
+	const path = join(setting.runDirectory, RUN_FILES.journal);
+	const journal = existsSync(path) ? await resumeJournal(path) : await createJournal(path);
 	try {
 		await journal.append(header);
-		await runTrials(setting, plan, { journal, observe });
+		await runTrials(setting, plan, { journal, observe, history });
 		const reason = toldToEnd(setting);
 		if (reason !== null) await journal.append({ type: "stop", reason });
 	} finally {

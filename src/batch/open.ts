@@ -8,7 +8,7 @@ import { verifyDigests } from "../grade/verify-files.ts";
 import { RECORDING_SCHEMA, type RecordingHeader } from "../recording/line.ts";
 import type { AttemptKey } from "../recording/trial-key.ts";
 import { TOOLS, toolSpecs } from "../tool/registry.ts";
-import type { PlannedTrial } from "./plan.ts";
+import type { AttemptedTrial } from "./plan.ts";
 import type { BatchSetting } from "./setting.ts";
 
 /** A trial about to begin: the case as this arm is asked it, and what it will be graded by. */
@@ -24,11 +24,11 @@ export type OpenTrial = {
 	readonly problem: StopCause | null;
 };
 
-export async function openTrial({ config }: BatchSetting, { subject: asked, arm, repeat }: PlannedTrial): Promise<OpenTrial> {
+export async function openTrial({ config }: BatchSetting, { subject: asked, arm, repeat, attempt }: AttemptedTrial): Promise<OpenTrial> {
 	const subject = caseForArm(asked, arm);
 	const caseDirectory = dirname(join(config.root, subject.file));
 	const { digests, digestOf, problem } = await readGraders(subject, caseDirectory);
-	const key = { caseId: subject.id, arm: arm.name, repeat, attempt: 1 };
+	const key = { caseId: subject.id, arm: arm.name, repeat, attempt };
 	const header: RecordingHeader = {
 		type: "recording",
 		schema: RECORDING_SCHEMA,

@@ -14,6 +14,9 @@ export type Plan = {
 
 export type PlannedTrial = { readonly subject: Case; readonly arm: Arm; readonly repeat: number };
 
+/** A trial with the number of this try at it, from 1. */
+export type AttemptedTrial = PlannedTrial & { readonly attempt: number };
+
 /**
  * Groups of trials in plan order (DESIGN §6): repeat, then case by SHA-256(seed, id), then the arms rotated by it. A group is
  * one repeat of a case under all arms. Generated, never held: what comes first depends neither on names nor on the machine,

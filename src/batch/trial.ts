@@ -11,7 +11,7 @@ import { recordingPath } from "../recording/run-folder.ts";
 import type { AttemptKey } from "../recording/trial-key.ts";
 import { isPaid } from "./holds.ts";
 import { type OpenTrial, openTrial } from "./open.ts";
-import type { PlannedTrial } from "./plan.ts";
+import type { AttemptedTrial } from "./plan.ts";
 import { harnessError, play, unplayed } from "./play.ts";
 import { recordedGrading } from "./recorded-grading.ts";
 import type { BatchSetting } from "./setting.ts";
@@ -35,7 +35,7 @@ export type FinishedTrial = {
  * One trial whole: stage → run → gather → record → grade. Whatever goes wrong inside becomes an end of this trial and the
  * others go on; only a recording that cannot be written rejects.
  */
-export async function runTrial(setting: BatchSetting, planned: PlannedTrial): Promise<FinishedTrial> {
+export async function runTrial(setting: BatchSetting, planned: AttemptedTrial): Promise<FinishedTrial> {
 	const beganMs = setting.clock.nowMs();
 	const trial = await openTrial(setting, planned);
 	const staged = await stageTrial(setting, trial);

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, truncate } from "node:fs/promises";
 import { dirname } from "node:path";
 import { messageOf, UsageError } from "../core/error.ts";
 import { decodeRecord, encodeRecord } from "./journal-line.ts";
@@ -17,12 +17,25 @@ export type Journal = {
 export async function createJournal(path: string): Promise<Journal> {
 	const file = await open(path, "ax");
 	await syncDirectory(dirname(path));
-	return groupCommit(file);
+	return groupCommit(file, 0);
+}
+
+/** Goes on with a journal. What a kill left of a last record is cut off; any other fault throws, with its line. */
+export async function resumeJournal(path: string): Promise<Journal> {
+	let [records, bytes] = [0, 0];
+	for await (const { text, isWhole } of readLines(path)) {
+		if (!isWhole) break;
+		decodeLine(text, { path, seq: records });
+		records += 1;
+		bytes += Buffer.byteLength(text) + 1;
+	}
+	await truncate(path, bytes);
+	return groupCommit(await open(path, "a"), records);
 }
 
 /** Records that arrive while a sync is under way wait for the next one together: one sync for many. */
-function groupCommit(file: FileHandle): Journal {
-	let seq = 0;
+function groupCommit(file: FileHandle, records: number): Journal {
+	let seq = records;
 	let waiting: string[] = [];
 	let flushing: Promise<void> | null = null;
 	let last: Promise<void> = Promise.resolve();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openSuite } from "../../src/app/open-suite.ts";
 import { providerPauses } from "../../src/app/provider-pauses.ts";
 import type { BatchEvent } from "../../src/batch/event.ts";
-import type { Plan, PlannedTrial } from "../../src/batch/plan.ts";
+import type { AttemptedTrial, Plan } from "../../src/batch/plan.ts";
 import type { BatchSetting } from "../../src/batch/setting.ts";
 import type { Suite } from "../../src/case/suite.ts";
 import { CancellationToken } from "../../src/core/cancel.ts";
@@ -30,7 +30,7 @@ export type BatchKit = AsyncDisposable & {
 	/** What stands in the folder where workspaces are made. */
 	readonly workspaces: () => Promise<readonly string[]>;
 	/** The one trial of a plan of one. */
-	readonly only: () => PlannedTrial;
+	readonly only: () => AttemptedTrial;
 	readonly linesOf: (key: TrialKey) => Promise<readonly RecordingLine[]>;
 	readonly evidenceOf: (key: TrialKey) => Promise<Awaited<ReturnType<typeof readEvidence>>["evidence"]>;
 };
@@ -82,7 +82,7 @@ export async function batchKit({ setting = {}, play = ["oracle"], repeats, ...sk
 		events,
 		observe: (event) => events.push(event),
 		workspaces: () => readdir(workspaceFolder),
-		only: () => ({ subject: cases[0]!, arm: arms[0]!, repeat: 1 }),
+		only: () => ({ subject: cases[0]!, arm: arms[0]!, repeat: 1, attempt: 1 }),
 		linesOf: async (key) => {
 			const lines: RecordingLine[] = [];
 			for await (const line of readRecording(pathOf(key), null)) lines.push(line);

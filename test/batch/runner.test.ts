@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Model } from "../../src/agent/model.ts";
 import type { BatchEvent } from "../../src/batch/event.ts";
+import { NO_HISTORY } from "../../src/batch/history.ts";
 import type { Plan } from "../../src/batch/plan.ts";
 import { planTrials } from "../../src/batch/plan.ts";
 import { runTrials } from "../../src/batch/runner.ts";
@@ -72,7 +73,7 @@ function idsOf(events: readonly BatchEvent[], type: "trial-start" | "trial-end")
 }
 
 async function run(kit: BatchKit, journal: Journal = memoryJournal(), plan: Plan = kit.plan): Promise<void> {
-	await runTrials(kit.setting, plan, { journal, observe: kit.observe });
+	await runTrials(kit.setting, plan, { journal, observe: kit.observe, history: NO_HISTORY });
 }
 
 describe("a batch", () => {
@@ -123,6 +124,7 @@ describe("a batch", () => {
 		await runTrials(kit.setting, kit.plan, {
 			journal: { ...journal, append: (record) => journal.append(record).then(() => void seen.push(record.type)) },
 			observe: ({ type }) => seen.push(type),
+			history: NO_HISTORY,
 		});
 		await journal.close();
 		const trial = ["admit", "trial-start", "finish", "trial-end"];
@@ -140,7 +142,7 @@ describe("a batch", () => {
 			...kit.setting,
 			openModel: async (...given: Parameters<typeof openModel>) => (given[0].name === "nop" ? broken : openModel(...given)),
 		};
-		await runTrials(setting, kit.plan, { journal: memoryJournal(), observe: kit.observe });
+		await runTrials(setting, kit.plan, { journal: memoryJournal(), observe: kit.observe, history: NO_HISTORY });
 		const ends = kit.events.flatMap((event) => (event.type === "trial-end" ? [`${event.key.arm} ${event.verdict} ${event.stop}`] : []));
 		expect(new Set(ends)).toEqual(new Set(["nop ungraded harness_error", "oracle pass completed"]));
 		expect(ends).toHaveLength(6);
@@ -190,7 +192,7 @@ describe("a batch that is told to end", () => {
 				};
 			},
 		};
-		const done = runTrials(setting, kit.plan, { journal: memoryJournal(), observe: kit.observe });
+		const done = runTrials(setting, kit.plan, { journal: memoryJournal(), observe: kit.observe, history: NO_HISTORY });
 		await reached(1);
 		setting.stop.cancel({ kind: "caller", note: "enough" });
 		letOneGo();

@@ -1,0 +1,77 @@
+import { readdir } from "node:fs/promises";
+import type { StopCode } from "../agent/stop-code.ts";
+import { type History, NO_HISTORY } from "../batch/history.ts";
+import type { Plan } from "../batch/plan.ts";
+import { messageOf, usageError } from "../core/error.ts";
+import type { Charge } from "../recording/journal-record.ts";
+import { RECORDING_SCHEMA, type RecordingHeader } from "../recording/line.ts";
+import { readRecording } from "../recording/reader.ts";
+import { recordingPath } from "../recording/run-folder.ts";
+import { type FinishRecord, type RunIndex, readRunIndex } from "./run-index.ts";
+import { LOCK_NAME } from "./run-lock.ts";
+
+/** A run that goes on: what stays of it, and why the rest of what was over is run again. */
+export type Resumed = { readonly history: History; readonly again: readonly { readonly trial: string; readonly why: string }[] };
+
+export const FRESH: Resumed = { history: NO_HISTORY, again: [] };
+
+/** Ends that the batch was told, or that broke the harness: nothing of them is a result. */
+const CUT_OFF: ReadonlySet<StopCode> = new Set<StopCode>(["cancelled", "stop_requested", "harness_error"]);
+
+/**
+ * What of a run folder can stay under a plan: trials that came to an end of their own, of the same case, fixture, arm and
+ * tools, whose recording is as it was written. A folder that is missing or empty starts afresh. Throws a UsageError where the
+ * folder holds the run of another plan (suite, seed or arms).
+ */
+export async function readResumed(directory: string, plan: Plan): Promise<Resumed> {
+	if (await isEmpty(directory)) return FRESH;
+	const index = await readRunIndex(directory);
+	refuseOther(index, plan);
+	const kept = new Map<string, Charge>();
+	const again: { trial: string; why: string }[] = [];
+	for (const [trial, finish] of index.finished) {
+		const why = await whyAgain(directory, finish, plan);
+		if (why === null) kept.set(trial, finish.charge);
+		else again.push({ trial, why });
+	}
+	return { history: { kept, attempts: index.attempts }, again };
+}
+
+async function isEmpty(directory: string): Promise<boolean> {
+	const names = await readdir(directory).catch(() => []);
+	return names.every((name) => name === LOCK_NAME);
+}
+
+function refuseOther({ directory, header }: RunIndex, plan: Plan): void {
+	const arms = (names: readonly string[]): string => names.toSorted().join(", ");
+	const was = { suite: header.suite, seed: header.plan.seed, arms: arms(header.arms.map(({ arm }) => arm)) };
+	const is = { suite: plan.suite, seed: plan.seed, arms: arms(plan.arms.map(({ name }) => name)) };
+	const other = (["suite", "seed", "arms"] as const).filter((key) => was[key] !== is[key]);
+	if (other.length === 0) return;
+	const what = other.map((key) => `${key} ${was[key]}, and not ${is[key]}`).join("; ");
+	throw usageError(`${directory} is the run of another plan: ${what}`, "resume it as it was begun, or name another folder with -o");
+}
+
+/** Null where a trial that was over may stay so. */
+async function whyAgain(directory: string, finish: FinishRecord, plan: Plan): Promise<string | null> {
+	if (CUT_OFF.has(finish.stop)) return `it was cut off (${finish.stop})`;
+	const subject = plan.cases.find(({ id }) => id === finish.key.caseId);
+	const arm = plan.arms.find(({ name }) => name === finish.key.arm);
+	if (subject === undefined || arm === undefined) return null;
+	try {
+		const header = await headOf(recordingPath(directory, finish.key), finish.sha256);
+		if (header.schema !== RECORDING_SCHEMA) return "it was recorded by another version";
+		if (header.case.digest !== subject.digest) return "its case has changed";
+		return header.arm.digest === arm.digest ? null : "its arm has changed";
+	} catch (error) {
+		return messageOf(error);
+	}
+}
+
+/** Read to its end, so that one that was torn or changed is known before its card is written. */
+async function headOf(path: string, sha256: string): Promise<RecordingHeader> {
+	let head: RecordingHeader | null = null;
+	for await (const line of readRecording(path, sha256)) if (line.type === "recording") head = line;
+	if (head === null) throw new Error("its recording has no head");
+	return head;
+}
