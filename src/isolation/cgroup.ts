@@ -1,77 +1,65 @@
 import { randomUUID } from "node:crypto";
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { findLayout, type Layout } from "./cgroup-layout.ts";
 import type { SandboxLimits } from "./limits.ts";
+import { pauseNow } from "./pause-now.ts";
 import { readOrEmpty } from "./process-state.ts";
 import { killQuietly } from "./process-tree.ts";
+import { groupPrefix, sweepGroups } from "./stale-groups.ts";
+import { codeOf } from "./system-error.ts";
 
-const ROOT = "/sys/fs/cgroup";
-
-/** How a kernel bounds a group of processes: version 1 has a tree for each resource, version 2 one for all. */
-type Layout = {
-	readonly parents: readonly string[];
-	readonly memory: { readonly limit: string; readonly peak: string };
-	readonly version: 1 | 2;
-};
+const PASSES = 20;
+const PAUSE_MS = 5;
 
 /** One trial's group. */
 export type Cgroup = {
-	/** Folders whose `cgroup.procs` a process joins by. */
-	readonly folders: readonly string[];
+	/** Files by which the process that writes to them joins. */
+	readonly doors: readonly string[];
 	/** The most that was used at once, in bytes; null where the kernel does not say. */
 	readonly peakBytes: () => number | null;
-	/** Ends what is left in it, and removes it. */
-	readonly remove: () => void;
+	/** Ends what is left in it, and removes it. False when something of it is still dying. */
+	readonly remove: () => boolean;
 };
 
 let known: Layout | null | undefined;
 
-/** Null where cgroups cannot be made, as without root. */
+/** Null where groups cannot be made or bounded, as without root: rlimits have to do there. */
 export function makeCgroup(limits: SandboxLimits): Cgroup | null {
-	known ??= findLayout();
+	if (known === undefined) known = firstLook();
 	if (known === null) return null;
-	const { parents, memory, version } = known;
-	const name = `assay-${randomUUID()}`;
+	const { parents, memory, door } = known;
+	const name = `${groupPrefix()}${randomUUID()}`;
 	const folders = parents.map((parent) => join(parent, name));
-	const [memoryFolder = "", pidsFolder = memoryFolder] = folders;
-	for (const folder of folders) mkdirSync(folder);
-	writeFileSync(join(memoryFolder, memory.limit), String(limits.memoryBytes));
-	if (version === 2) tryWrite(join(memoryFolder, "memory.swap.max"), "0");
-	writeFileSync(join(pidsFolder, "pids.max"), String(limits.processes));
-	return { folders, peakBytes: () => readNumber(join(memoryFolder, memory.peak)), remove: () => folders.forEach(removeGroup) };
-}
-
-function findLayout(): Layout | null {
-	const own = new Map(
-		readOrEmpty("/proc/self/cgroup")
-			.trim()
-			.split("\n")
-			.map((line): [string, string] => [line.split(":")[1] ?? "", line.split(":").slice(2).join(":")]),
-	);
-	const inTree = (controller: string): string => join(ROOT, controller, own.get(controller) ?? "/");
-	const first: Layout = {
-		parents: [inTree("memory"), inTree("pids")],
-		memory: { limit: "memory.limit_in_bytes", peak: "memory.max_usage_in_bytes" },
-		version: 1,
+	if (!isBounded(known, folders, limits)) {
+		folders.forEach(removeGroup);
+		return null;
+	}
+	return {
+		doors: folders.map((folder) => join(folder, door)),
+		peakBytes: () => readNumber(join(folders[0] ?? "", memory.peak)),
+		remove: () => folders.map(removeGroup).every(Boolean),
 	};
-	const second: Layout = { parents: [join(ROOT, own.get("") ?? "/")], memory: { limit: "memory.max", peak: "memory.peak" }, version: 2 };
-	return [first, second].find(isUsable) ?? null;
 }
 
-function isUsable({ parents, version }: Layout): boolean {
-	const writable = parents.every((parent) => existsSync(join(parent, "cgroup.procs")) && canWrite(parent));
-	if (!writable || version === 1) return writable;
-	const controllers = readOrEmpty(join(parents[0] ?? "", "cgroup.subtree_control")).split(/\s+/);
-	return ["memory", "pids"].every((controller) => controllers.includes(controller));
+function firstLook(): Layout | null {
+	const layout = findLayout();
+	for (const parent of layout?.parents ?? []) sweepGroups(parent, removeGroup);
+	return layout;
 }
 
-function canWrite(path: string): boolean {
+function isBounded({ memory, swap }: Layout, folders: readonly string[], limits: SandboxLimits): boolean {
+	const [memoryFolder = "", pidsFolder = memoryFolder] = folders;
 	try {
-		accessSync(path, constants.W_OK);
-		return true;
+		for (const folder of folders) mkdirSync(folder);
+		writeFileSync(join(memoryFolder, memory.limit), String(limits.memoryBytes));
+		writeFileSync(join(pidsFolder, "pids.max"), String(limits.processes));
 	} catch {
 		return false;
 	}
+	const [file, text] = swap(limits.memoryBytes);
+	tryWrite(join(memoryFolder, file), text);
+	return true;
 }
 
 function tryWrite(path: string, text: string): void {
@@ -87,11 +75,22 @@ function readNumber(path: string): number | null {
 	return /^\d+$/.test(text) ? Number(text) : null;
 }
 
-function removeGroup(folder: string): void {
-	for (const pid of readFileSync(join(folder, "cgroup.procs"), "utf8").split("\n")) if (pid !== "") killQuietly(Number(pid));
+/** What is killed takes a moment to leave, and a group that is not empty stays. */
+function removeGroup(folder: string): boolean {
+	for (let pass = 1; pass <= PASSES; pass += 1) {
+		const left = readOrEmpty(join(folder, "cgroup.procs")).split("\n").map(Number);
+		for (const pid of left) if (pid > 0) killQuietly(pid);
+		if (isRemoved(folder)) return true;
+		pauseNow(PAUSE_MS);
+	}
+	return false;
+}
+
+function isRemoved(folder: string): boolean {
 	try {
 		rmdirSync(folder);
-	} catch {
-		// Something of it is still dying: an empty group costs nothing, and goes with the machine.
+		return true;
+	} catch (error) {
+		return codeOf(error) === "ENOENT";
 	}
 }

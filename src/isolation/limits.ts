@@ -1,6 +1,6 @@
 /** What one trial's commands may take. */
 export type SandboxLimits = {
-	/** Together; where there are cgroups. */
+	/** Together; of each process where there are no cgroups. */
 	readonly memoryBytes: number;
 	readonly processes: number;
 	/** Of one file. */
@@ -16,7 +16,20 @@ export const DEFAULT_LIMITS: SandboxLimits = {
 	cpuSeconds: 3_600,
 };
 
-/** The words before a command that bound each of its processes. Memory is bounded by cgroups: an address space says little of it. */
-export function limited({ processes, fileBytes, cpuSeconds }: SandboxLimits): readonly string[] {
-	return ["prlimit", "--core=0", `--nproc=${processes}`, `--fsize=${fileBytes}`, `--cpu=${cpuSeconds}`, "--"];
+const KIB = 1024;
+/** What `ulimit -f` of a POSIX shell counts in. */
+const BLOCK_BYTES = 512;
+
+/**
+ * Words of a shell that bound it and each process that it becomes or starts; the shell's own, since a program for it costs a start.
+ * dash calls the number of processes `-p`, others `-u`.
+ */
+export function ulimits({ processes, fileBytes, cpuSeconds }: SandboxLimits): string {
+	const most = `{ ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}; }`;
+	return `ulimit -c 0 && ${most} && ulimit -f ${Math.ceil(fileBytes / BLOCK_BYTES)} && ulimit -t ${cpuSeconds}`;
+}
+
+/** For one process, what it may write to; reserved addresses, of which Node and Go take many, do not count. */
+export function memoryUlimit({ memoryBytes }: SandboxLimits): string {
+	return `ulimit -d ${Math.ceil(memoryBytes / KIB)}`;
 }

@@ -30,13 +30,16 @@ const nodePipes: OutputPipe = {
 	streams: (child) => [child?.stdout, child?.stderr].flatMap((stream) => stream ?? []),
 };
 
-/** A nameless FIFO, held by a read end that is never read: reopening it by /proc gives it to one command after another. */
+/**
+ * A nameless FIFO, held by a read end that is never read: reopening it by /proc gives it to one command after another. A command
+ * that runs as another user opens it by name too (`> /dev/stderr`); nobody else can come to it, in a folder that only we enter.
+ */
 async function makeFifo(): Promise<number | null> {
 	if (process.platform !== "linux") return null;
 	const folder = await mkdtemp(join(tmpdir(), "assay-pipe-")).catch(() => null);
 	if (folder === null) return null;
 	try {
-		await run("mkfifo", ["-m", "600", join(folder, "fifo")]);
+		await run("mkfifo", ["-m", "666", join(folder, "fifo")]);
 		return openSync(join(folder, "fifo"), constants.O_RDONLY | constants.O_NONBLOCK);
 	} catch {
 		return null;

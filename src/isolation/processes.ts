@@ -4,7 +4,7 @@ import { type ProcessState, readOrEmpty, stateOf } from "./process-state.ts";
 /** What ran at one moment: lets a later look skip processes that are older. */
 export type Snapshot = {
 	readonly pids: ReadonlySet<string>;
-	/** Processes and threads started since boot; null where the system does not say. */
+	/** Processes and threads started until then; null where the system does not say. */
 	readonly forks: number | null;
 };
 
@@ -22,7 +22,7 @@ export type Look = { readonly marked: readonly number[]; readonly ended: number;
 
 /** Looks, again and again, for processes younger than a snapshot whose environment holds the mark. What is settled is not read twice. */
 export function lookout(mark: string, since: Snapshot): () => Look {
-	const settled = new Set(mayHaveReused(since) ? [] : since.pids);
+	const settled = new Set(mayHaveReused(since.forks) ? [] : since.pids);
 	return () => {
 		const seen: Record<ProcessState, string[]> = { marked: [], ended: [], starting: [], foreign: [] };
 		for (const pid of listPids()) if (!settled.has(pid)) seen[stateOf(pid, mark)].push(pid);
@@ -31,8 +31,11 @@ export function lookout(mark: string, since: Snapshot): () => Look {
 	};
 }
 
-/** An id is given out again only after the kernel went once round, so an old id is an old process until then. */
-function mayHaveReused({ forks }: Snapshot): boolean {
+/**
+ * Whether an id may have been given out twice since so many processes were started: the kernel does that only after it went once
+ * round, so an old id is an old process until then.
+ */
+function mayHaveReused(forks: number | null): boolean {
 	const now = countForks();
 	return forks === null || now === null || now - forks > maxPid() / 2;
 }
@@ -45,6 +48,7 @@ function listPids(): readonly string[] {
 	}
 }
 
+/** Processes and threads started since boot; null where the system does not say. */
 function countForks(): number | null {
 	const match = /^processes (\d+)$/m.exec(readOrEmpty("/proc/stat"));
 	return match === null ? null : Number(match[1]);

@@ -5,6 +5,7 @@ import { messageOf } from "../core/error.ts";
 import type { CommandResult, ProcessCommand } from "./command.ts";
 import { drain } from "./drain.ts";
 import { CANCELLED_BEFORE, type End, firstEnd, notStarted } from "./end.ts";
+import { coverInherited } from "./inherited.ts";
 import { markedTree } from "./marked-tree.ts";
 import { collectOutput } from "./output.ts";
 import { outputPipe } from "./pipe.ts";
@@ -47,7 +48,7 @@ async function start(command: ProcessCommand, tree: ProcessTree): Promise<Starte
 	const pipe = await outputPipe();
 	try {
 		if (!existsSync(command.cwd)) throw new Error("the working folder does not exist");
-		const stdio = [...pipe.stdio, ...Array.from({ length: tree.pipes }, () => "pipe" as const)];
+		const stdio = coverInherited([...pipe.stdio, ...Array.from({ length: tree.pipes }, () => "pipe" as const)]);
 		const { cwd, user } = command;
 		const child = spawn(file, args, { cwd, env: tree.env(command.env), stdio, detached: true, ...user });
 		return { child, streams: pipe.streams(child), message: "" };

@@ -1,5 +1,8 @@
+import { readdirSync } from "node:fs";
 import type { UserIds } from "./command.ts";
+import { pauseNow } from "./pause-now.ts";
 import { readOrEmpty } from "./process-state.ts";
+import { killQuietly } from "./process-tree.ts";
 
 /** Far above what a machine gives to people and services. */
 const PREFERRED = 1_500_000_000;
@@ -24,6 +27,28 @@ export class UserSlots {
 	giveBack({ uid }: UserIds): void {
 		this.#free.push(uid - this.#base);
 	}
+}
+
+const PASSES = 20;
+const PAUSE_MS = 5;
+
+/** Ends every process that a user has. False when the kernel has not let go of them all. */
+export function endAllOf({ uid }: UserIds): boolean {
+	for (let pass = 1; pass <= PASSES; pass += 1) {
+		const left = processesOf(uid);
+		if (left.length === 0) return true;
+		left.forEach(killQuietly);
+		pauseNow(PAUSE_MS);
+	}
+	return false;
+}
+
+/** By the status, not by who has the folder in /proc: one that wants no dump shows that as root's. A zombie is no more. */
+function processesOf(uid: number): readonly number[] {
+	const own = new RegExp(`^State:\\s+[^ZX\\s][^]*^Uid:(\\s+\\d+)*\\s+${uid}\\b`, "m");
+	return readdirSync("/proc")
+		.filter((name) => /^\d+$/.test(name) && own.test(readOrEmpty(`/proc/${name}/status`)))
+		.map(Number);
 }
 
 /** Two harnesses on a machine are kept apart by their process ids. In a container with few ids, the top of them. */

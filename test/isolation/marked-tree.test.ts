@@ -17,7 +17,7 @@ test("a process that shows no environment at first, as between two programs, is 
 	const child = spawn("bash", ["-c", line], { cwd: folder.path, env: {}, stdio: ["ignore", "pipe", "ignore"] });
 	onTestFinished(() => void child.kill("SIGKILL"));
 	await once(child.stdout, "data");
-	tree.started({ pid: NO_GROUP, stdio: [null, null, null, null, null] });
+	tree.started({ pid: NO_GROUP, stdio: [null, null, null, null, null], exitCode: null, signalCode: null });
 	const dying = tree.kill();
 	writeFileSync(join(folder.path, "go"), "");
 	await dying;
