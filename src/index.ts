@@ -21,7 +21,8 @@ export type { Arm, Case, CaseLimits, Fixture } from "./case/case.ts";
 export type { Selection } from "./case/select.ts";
 
 /* A batch. */
-export { type BatchOptions, type BatchResult, runBatch } from "./app/run-batch.ts";
+export { type BatchResult, runBatch } from "./app/run-batch.ts";
+export type { BatchOptions } from "./app/batch-options.ts";
 export type { Environment } from "./app/open-models.ts";
 export type { BatchEvent, Observe } from "./batch/event.ts";
 export type { Check, Verdict } from "./grade/grade.ts";

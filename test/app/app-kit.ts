@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { BatchOptions } from "../../src/app/batch-options.ts";
 import { chooseArms } from "../../src/app/choose-arms.ts";
 import { openSuite } from "../../src/app/open-suite.ts";
-import { type BatchOptions, type BatchResult, runBatch } from "../../src/app/run-batch.ts";
+import { type BatchResult, runBatch } from "../../src/app/run-batch.ts";
 import type { Arm } from "../../src/case/case.ts";
 import type { Suite } from "../../src/case/suite.ts";
 import { UsageError } from "../../src/core/error.ts";
