@@ -1,5 +1,6 @@
 import type { PermissionRule } from "../agent/permission-rule.ts";
 import type { Case, CaseLimits } from "../case/case.ts";
+import { counted } from "../core/counted.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import { formatNanoUsd } from "../core/price.ts";
 import type { ArmInfo, PlanDigests } from "../recording/journal-record.ts";
@@ -23,9 +24,10 @@ export function planText({ suite, trials, digests, arms, worstCase, entries }: P
 		const times = repeats === 1 ? "" : ` × ${repeats}`;
 		return `${arm}/${subject.id}${times}  [${printableLine(subject.tags.join(", "))}]  ${limitsText(subject.limits)}`;
 	});
+	const cases = new Set(entries.map(({ subject }) => subject.id)).size;
 	const named = arms.map(({ arm, model }) => (model === null ? arm : `${arm} (${printableLine(model)})`)).join(", ");
 	return [
-		`${printableLine(suite)}: ${trials} trials, ${entries.length} cases × arms, under ${named}`,
+		`${printableLine(suite)}: ${counted(trials, "trial")} of ${counted(cases, "case")} under ${named}`,
 		...lines,
 		worstText(worstCase),
 		`plan ${digests.digest}`,
@@ -34,7 +36,7 @@ export function planText({ suite, trials, digests, arms, worstCase, entries }: P
 
 function worstText({ tokens, nanoUsd }: PlanView["worstCase"]): string {
 	const money = nanoUsd === null ? "money without a bound or a price" : `$${formatNanoUsd(nanoUsd)}`;
-	return `at most ${tokens === null ? "tokens without a bound" : `${tokens} tokens`}, ${money}`;
+	return `at most ${tokens === null ? "tokens without a bound" : counted(tokens, "token")}, ${money}`;
 }
 
 function limitsText(limits: CaseLimits): string {

@@ -40,12 +40,16 @@ function linesOf(event: TrialEnd): string {
 	return [...trouble, ...kept].map((line) => `${line}\n`).join("");
 }
 
+function trialLine(event: TrialEnd): string {
+	return `${event.verdict === "ungraded" ? "ungraded" : "failed  "}  ${trialId(event.key)}  ${whyOf(event)}`;
+}
+
 /** What went wrong, and whose it is: the model's (a failed check) or the batch's (an end without a verdict). */
-function trialLine({ key, verdict, stop, failed, message }: TrialEnd): string {
-	if (verdict === "ungraded") return `ungraded  ${trialId(key)}  ${stop}${message === null ? "" : `: ${printableLine(message)}`}`;
+function whyOf({ verdict, stop, failed, message }: TrialEnd): string {
+	if (verdict === "ungraded") return `${stop}${message === null ? "" : `: ${printableLine(message)}`}`;
 	const first = failed[0];
 	const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : "";
-	return `failed    ${trialId(key)}  ${first === undefined ? "" : `${printableLine(first.name)}: ${printableLine(first.detail)}`}${more}`;
+	return `${first === undefined ? "" : `${printableLine(first.name)}: ${printableLine(first.detail)}`}${more}`;
 }
 
 const DOTS = { pass: ".", fail: "F", ungraded: "?" } as const;
@@ -60,16 +64,21 @@ const MOST_ANNOTATIONS = 10;
 export function githubReporter(): Reporter {
 	let seen = 0;
 	return (event) => {
-		if (event.type === "batch-end") return seen > MOST_ANNOTATIONS ? `${seen - MOST_ANNOTATIONS} more trials failed or are ungraded\n` : "";
+		if (event.type === "batch-end") return moreText(seen - MOST_ANNOTATIONS);
 		if (event.type !== "trial-end" || event.verdict === "pass") return "";
 		seen += 1;
 		return seen > MOST_ANNOTATIONS ? "" : annotation(event);
 	};
 }
 
+function moreText(more: number): string {
+	if (more <= 0) return "";
+	return `${more === 1 ? "1 more trial failed or is" : `${more} more trials failed or are`} ungraded\n`;
+}
+
 function annotation(event: TrialEnd): string {
-	const level = event.verdict === "fail" ? "error" : "warning";
-	return `::${level} title=${escapeProperty(trialId(event.key))}::${escapeData(trialLine(event))}\n`;
+	const [level, verdict] = event.verdict === "fail" ? ["error", "failed"] : ["warning", "ungraded"];
+	return `::${level} title=${escapeProperty(trialId(event.key))}::${escapeData(`${verdict}: ${whyOf(event)}`)}\n`;
 }
 
 /** What a model said must not become a command of the workflow. */

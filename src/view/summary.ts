@@ -1,3 +1,4 @@
+import { counted } from "../core/counted.ts";
 import { formatNanoUsd } from "../core/price.ts";
 import { tokensOf } from "../core/usage.ts";
 import { trialId } from "../recording/trial-key.ts";
@@ -17,13 +18,18 @@ export type Summary = {
 
 const MOST_FAILURES = 10;
 
+/** Where the word alone does not say enough. */
+const REASONS: Readonly<Record<string, string>> = {
+	interrupted: "interrupted; trials whose end is not in the journal, or torn there, count as cancelled",
+};
+
 /** What a run came to, in the order in which it is asked: is it good, what is not, what did it cost, where is it written. */
 export function summaryText({ suite, directory, card, reason, tally, isKept }: Summary): string {
 	return [
 		`${verdictOf(tally.all.counts)}  ${printableLine(suite)}: ${countsText(tally.all.counts)}`,
 		...tally.arms.map(armLine),
 		...failureLines(tally, directory),
-		...(reason === null ? [] : [`The card is not complete: ${reason}.`]),
+		...(reason === null ? [] : [`The card is not complete: ${REASONS[reason] ?? reason}.`]),
 		...(isKept ? [`Workspaces are kept: ${directory}/run.json says where.`] : []),
 		`scorecard: ${card}`,
 	].join("\n");
@@ -43,7 +49,7 @@ function countsText(counts: Counts): string {
 
 function armLine({ arm, model, counts, spent }: ArmTally): string {
 	const cost = spent.nanoUsd === 0 ? "" : `, $${formatNanoUsd(spent.nanoUsd)}`;
-	return `  ${arm}${model === null ? "" : ` (${printableLine(model)})`}: ${countsText(counts)}; ${tokensOf(spent.usage)} tokens${cost}`;
+	return `  ${arm}${model === null ? "" : ` (${printableLine(model)})`}: ${countsText(counts)}; ${counted(tokensOf(spent.usage), "token")}${cost}`;
 }
 
 function failureLines({ failures, all }: Tally, directory: string): readonly string[] {

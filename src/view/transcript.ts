@@ -1,6 +1,7 @@
 import type { CallRecord } from "../agent/call.ts";
 import type { ModelReply } from "../agent/model.ts";
 import type { StopCause } from "../agent/stop-code.ts";
+import { counted } from "../core/counted.ts";
 import { callsOf, textOf } from "../core/message.ts";
 import { tokensOf } from "../core/usage.ts";
 import type { CommandEvidence, OutcomeEvidence } from "../recording/evidence.ts";
@@ -26,15 +27,15 @@ export function lineText(line: RecordingLine): string {
 		case "input":
 			return `  + ${line.from}: ${printableLine(line.text)}`;
 		case "compaction":
-			return `  ~ compacted at ${line.promptTokens} tokens: ${printableLine(line.summary)}`;
+			return `  ~ compacted at ${counted(line.promptTokens, "token")}: ${printableLine(line.summary)}`;
 		case "undelivered":
 			return line.texts.map((text) => `  ! never delivered: ${printableLine(text)}`).join("\n");
 		case "trim":
-			return `  ~ ${line.results} old results cut; the conversation has ${line.characters} characters`;
+			return `  ~ ${counted(line.results, "old result")} cut; the conversation has ${counted(line.characters, "character")}`;
 		case "notice":
 			return `  ! ${printableLine(line.text)}`;
 		case "turn-end":
-			return `── turn ${line.turn} ends: ${causeText(line.cause)}, ${line.rounds} rounds`;
+			return `── turn ${line.turn} ends: ${causeText(line.cause)}, ${counted(line.rounds, "round")}`;
 		case "diff":
 			return diffText(line.changes);
 		case "command":
@@ -95,7 +96,7 @@ function endText({ cause, rounds, usage, owedAnswer, forcedAnswer, promptsLeft }
 		...(forcedAnswer ? ["the answer was asked for after the bound"] : []),
 		...(promptsLeft === 0 ? [] : [`prompts not played: ${promptsLeft}`]),
 	];
-	return [`\nend: ${causeText(cause)}; ${rounds} rounds, ${tokensOf(usage)} tokens`, ...notes].join("; ");
+	return [`\nend: ${causeText(cause)}; ${counted(rounds, "round")}, ${counted(tokensOf(usage), "token")}`, ...notes].join("; ");
 }
 
 /** A bound with its figures, and what else was true when it was reached. */
@@ -112,7 +113,9 @@ function causeText({ code, message, limit, used, tool, alsoTrue = [] }: StopCaus
 function clipped(text: string): string {
 	const lines = printable(text.trimEnd()).split("\n");
 	const more = lines.length - MOST_LINES;
-	return [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`[${more} more lines]`] : [])].map((line) => `      ${line}`).join("\n");
+	return [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`[${counted(more, "more line")}]`] : [])]
+		.map((line) => `      ${line}`)
+		.join("\n");
 }
 
 function indent(text: string): string {

@@ -110,7 +110,7 @@ describe("assay run", () => {
 		const run = inside(dir);
 		const dry = await run("run", "--dry-run", "-k", "2", "-o", "out");
 		expect([dry.code, dry.stdout]).toEqual([0, (await run("list", "-k", "2")).stdout]);
-		expect(dry.stdout).toMatch(/^tried: 4 trials, 2 cases × arms, under oracle\n/);
+		expect(dry.stdout).toMatch(/^tried: 4 trials of 2 cases under oracle\n/);
 		expect((await run("report", "out")).code).toBe(2);
 	});
 });

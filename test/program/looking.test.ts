@@ -59,7 +59,7 @@ describe("assay list", () => {
 
 		expect(list).toMatchObject({ code: 0, stderr: "" });
 		expect(dry).toEqual(list);
-		expect(list.stdout).toMatch(/^tried: 36 trials, /);
+		expect(list.stdout).toMatch(/^tried: 36 trials of 4 cases /);
 		expect(list.stdout).toMatch(/^busy\/files\/write × 3 {2}\[files, writes\] /m);
 		expect(filesBelow(folder.path)).toEqual(before);
 	});

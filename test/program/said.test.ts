@@ -81,7 +81,7 @@ describe("what `assay run` says", () => {
 			'{"type":"batch-start","planned":90,"isolation":"none","notice":null}',
 			1,
 		],
-		["list -C many", "tried: 4000 trials, 4000 cases × arms, under oracle", 0],
+		["list -C many", "tried: 4000 trials of 4000 cases under oracle", 0],
 		["list -C many --json", "{", 0],
 	])("`assay %s | head -1` shows a line and does not break", async (args, line, code) => {
 		const rows = Array.from({ length: 4000 }, (_, at) => JSON.stringify({ id: `row-${at}` })).join("\n");

@@ -19,7 +19,7 @@ describe("a plan", () => {
 		});
 		const plan = viewPlan(kit.suite, kit.arms("live", "oracle"), null);
 		const [first, ...lines] = planText(plan).split("\n");
-		expect(first).toBe("tried: 8 trials, 4 cases × arms, under live (claude), oracle");
+		expect(first).toBe("tried: 8 trials of 2 cases under live (claude), oracle");
 		expect(lines.slice(0, 4)).toEqual([
 			"live/a  [x]  rounds 3, tokens 200000, usd 0.500000000, deadline_epoch_ms 1893456000000",
 			"oracle/a  [x]  rounds 40, tokens 200000, wall_ms 600000",

@@ -143,8 +143,7 @@ describe("dots", () => {
 describe("annotations for GitHub", () => {
 	test("are an error for a failure and a warning for what has no verdict", () => {
 		expect(textOf(githubReporter(), START, BEGIN, ended(), failed("no"), ungraded("down"), END)).toBe(
-			"::error title=haiku/kata/median/1::failed    haiku/kata/median/1  check 0: no\n" +
-				"::warning title=haiku/kata/median/1::ungraded  haiku/kata/median/1  provider_error: down\n",
+			"::error title=haiku/kata/median/1::failed: check 0: no\n" + "::warning title=haiku/kata/median/1::ungraded: provider_error: down\n",
 		);
 	});
 
@@ -167,6 +166,9 @@ describe("annotations for GitHub", () => {
 		const text = textOf(githubReporter(), ...Array.from({ length: 13 }, () => failed("no")), END);
 		expect(text.split("\n")).toHaveLength(12);
 		expect(text).toMatch(/\n3 more trials failed or are ungraded\n$/);
+		expect(textOf(githubReporter(), ...Array.from({ length: 11 }, () => failed("no")), END)).toMatch(
+			/\n1 more trial failed or is ungraded\n$/,
+		);
 		expect(textOf(githubReporter(), ...Array.from({ length: 10 }, () => failed("no")), END).split("\n")).toHaveLength(11);
 	});
 });

@@ -49,6 +49,12 @@ describe("a summary", () => {
 		expect(text).not.toContain("not complete");
 	});
 
+	test("of a run that was interrupted says what became of trials that the journal does not know", () => {
+		const tally = tallyOf(headOf(), [rowOf({ nanoUsd: 0 })]);
+		const text = summaryText({ suite: "katas", directory: "r", card: "r/c", reason: "interrupted", tally, isKept: false });
+		expect(text).toContain("not complete: interrupted; trials whose end is not in the journal, or torn there, count as cancelled.\n");
+	});
+
 	test("of a good run is short", () => {
 		const text = summaryText({
 			suite: "katas",

@@ -83,6 +83,11 @@ const SHOWN: readonly [string, RecordingLine, string][] = [
 		{ type: "turn-end", turn: 1, text: "Done.", cause: { code: "completed" }, rounds: 3, usage: USAGE },
 		"── turn 1 ends: completed, 3 rounds",
 	],
+	[
+		"a turn of one round",
+		{ type: "turn-end", turn: 2, text: "Done.", cause: { code: "completed" }, rounds: 1, usage: USAGE },
+		"── turn 2 ends: completed, 1 round",
+	],
 	["that nothing was changed", { type: "diff", changes: [] }, "\nworkspace: unchanged"],
 	[
 		"what was changed",
@@ -118,6 +123,14 @@ const SHOWN: readonly [string, RecordingLine, string][] = [
 			outcome: { ...emptyOutcome({ code: "provider_error", message: "no\nkey" }), usage: USAGE, rounds: 3, owedAnswer: false },
 		},
 		"\nend: provider_error (no key); 3 rounds, 10 tokens",
+	],
+	[
+		"the end of one round",
+		{
+			type: "outcome",
+			outcome: { ...emptyOutcome({ code: "completed" }), usage: { ...USAGE, input: 1, output: 0 }, rounds: 1, owedAnswer: false },
+		},
+		"\nend: completed; 1 round, 1 token",
 	],
 	[
 		"an end with all that can be said of one",

@@ -6,6 +6,7 @@ import { RUN_FILES, recordingPath } from "../../recording/run-folder.ts";
 import { trialId } from "../../recording/trial-key.ts";
 import { readScorecard } from "../../report/read.ts";
 import { printableLine } from "../../view/printable.ts";
+import { inReadingOrder } from "../../view/reading-order.ts";
 import { checksText, lineText } from "../../view/transcript.ts";
 import type { Arguments, Io } from "../option.ts";
 
@@ -31,7 +32,8 @@ async function showTrials(directory: string, io: Io): Promise<number> {
 
 async function showTrial(directory: string, name: string, io: Io): Promise<number> {
 	const finish = findTrial(await readRunIndex(directory), name);
-	for await (const line of readRecording(recordingPath(directory, finish.key), finish.sha256)) {
+	const lines = readRecording(recordingPath(directory, finish.key), finish.sha256);
+	for await (const line of inReadingOrder(lines)) {
 		const text = lineText(line);
 		if (text !== "") io.print(text);
 	}
