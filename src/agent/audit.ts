@@ -2,6 +2,7 @@ import { sha256 } from "../core/digest.ts";
 import type { Json } from "../core/json.ts";
 import { headBytes } from "../core/text.ts";
 import type { CallRecord, Settler } from "./call.ts";
+import { jsonText } from "./json-text.ts";
 
 const MESSAGE_BYTES = 512;
 
@@ -11,7 +12,7 @@ export type Audit = {
 	readonly key: string;
 	readonly id: string;
 	readonly tool: string;
-	/** SHA-256 of the arguments as they were run. */
+	/** SHA-256 of the arguments as they were run; of `unreadable` where they are no JSON. */
 	readonly argsSha256: string;
 	readonly sideEffect: "read-only" | "mutating" | "unknown";
 	readonly decision: Settler;
@@ -29,7 +30,7 @@ export function auditOf(call: CallRecord, { run, args, ...rest }: AuditSubject):
 		key: `${run}/${call.turn}/${call.sequence}`,
 		id: call.id,
 		tool: call.name,
-		argsSha256: sha256(JSON.stringify(args)),
+		argsSha256: sha256(jsonText(args)),
 		decision: call.settledBy,
 		error: call.isError ? headBytes(call.result, MESSAGE_BYTES) : null,
 	};

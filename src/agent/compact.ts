@@ -1,4 +1,5 @@
 import { type Message, type TextBlock, textOf, userText } from "../core/message.ts";
+import { jsonText } from "./json-text.ts";
 import { askModel } from "./request.ts";
 import type { TurnState } from "./turn-state.ts";
 
@@ -64,7 +65,7 @@ function renderBlock(block: Message["content"][number]): string {
 		case "text":
 			return clip(block.text);
 		case "tool-call":
-			return `[calls ${block.name} ${clip(JSON.stringify(block.args))}]`;
+			return `[calls ${block.name} ${clip(jsonText(block.args))}]`;
 		case "tool-result":
 			return `[result: ${clip(block.content)}]`;
 		case "opaque":

@@ -21,13 +21,19 @@ export async function dispatchCalls(
 		turn,
 		calls.map((call, at) => ({ call, sequence: first + at })),
 	)) {
-		settled.push(...(await Promise.all(group.map((asked) => settleCall(turn, asked, barred)))));
+		settled.push(...(await allOf(group.map((asked) => settleCall(turn, asked, barred)))));
 	}
 	for (const { audit } of settled) turn.audits.set(audit.key, audit);
 	const records = settled.map(({ record }) => record);
 	for (const call of records) turn.deps.emit({ type: "tool-call", call });
 	turn.calls.push(...records);
 	return { message: { role: "user", content: records.map((call) => toBlock(turn, call)) }, records };
+}
+
+/** Nothing still runs when one of them rejects, which only a bug of the harness does. */
+async function allOf<T>(calls: readonly Promise<T>[]): Promise<readonly T[]> {
+	await Promise.allSettled(calls);
+	return await Promise.all(calls);
 }
 
 /** What a model asks for at once must not decide how many files and threads the harness opens. */

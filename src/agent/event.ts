@@ -43,5 +43,5 @@ export type AgentEvent =
 			readonly usage: Usage;
 	  };
 
-/** Synchronous and may not throw: an observer has no say in the run. */
+/** Synchronous and may not throw, since an observer has no say in the run: one that does is a bug of the harness, and the run rejects with it. */
 export type Emit = (event: AgentEvent) => void;

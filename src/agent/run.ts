@@ -1,8 +1,10 @@
+import { messageOf } from "../core/error.ts";
 import type { Homeostat } from "../core/homeostat.ts";
 import type { Usage } from "../core/usage.ts";
 import type { CallRecord } from "./call.ts";
 import type { AnyRunContext } from "./context.ts";
 import type { RunDeps } from "./deps.ts";
+import { orElse } from "./or-else.ts";
 import { openRun, playTurn, type RunState, type TurnContext, turnContext } from "./play-turn.ts";
 import { type RunStatus, type StopCause, statusOf } from "./stop-code.ts";
 import type { TurnOutcome } from "./turn.ts";
@@ -42,9 +44,20 @@ export async function runPrompts(deps: RunDeps, context: AnyRunContext, prompts:
 		turns.push(await playTurn(deps, context, nextTurn(prompt, turns), run));
 		if (turns.at(-1)?.cause.code !== "completed") break;
 	}
-	const undelivered = context.queuedInput?.waiting() ?? [];
-	if (undelivered.length > 0) deps.emit({ type: "undelivered", texts: undelivered });
+	tellUndelivered(deps, context, turns);
 	return closeRun(run, turns, { prompts: prompts.length, homeostat: context.homeostat });
+}
+
+function tellUndelivered({ emit }: RunDeps, { queuedInput }: AnyRunContext, turns: readonly TurnOutcome[]): void {
+	const place = { turn: turns.length, round: turns.at(-1)?.rounds ?? 0 };
+	const texts = orElse(
+		() => queuedInput?.waiting() ?? [],
+		(error) => {
+			emit({ type: "notice", ...place, text: `the queue failed: ${messageOf(error)}` });
+			return [];
+		},
+	);
+	if (texts.length > 0) emit({ type: "undelivered", texts });
 }
 
 function nextTurn(prompt: Prompt, turns: readonly TurnOutcome[]): TurnContext {

@@ -1,5 +1,6 @@
 import type { Message } from "../core/message.ts";
 import { byteLength } from "../core/text.ts";
+import { jsonText } from "./json-text.ts";
 import type { ToolSpec } from "./tool.ts";
 
 /** A named part of the system prompt. */
@@ -47,7 +48,7 @@ function sizeOf(items: readonly object[]): number {
 export function bytesOf(item: object): number {
 	const known = measured.get(item);
 	if (known !== undefined) return known;
-	const bytes = byteLength(JSON.stringify(item));
+	const bytes = byteLength(jsonText(item));
 	measured.set(item, bytes);
 	return bytes;
 }

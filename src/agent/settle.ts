@@ -7,6 +7,7 @@ import type { Barred } from "./dispatch.ts";
 import { gateInTime } from "./gate-in-time.ts";
 import { inTime } from "./in-time.ts";
 import { findTool } from "./offered.ts";
+import { isResult } from "./shapes.ts";
 import { crossedBound } from "./stop.ts";
 import type { StopCause } from "./stop-code.ts";
 import type { PreparedCall, ToolResult } from "./tool.ts";
@@ -53,11 +54,12 @@ function refusalFor(turn: TurnState, { call }: Asked, barred: Barred | null): St
 
 const ABANDONED: ToolResult = { content: "[abandoned: it did not end when told to]", isError: true };
 
-/** A tool that throws, or does not end when it is told to, costs the call, never the run. */
+/** A tool that throws, gives no result or does not end when it is told to costs the call, never the run. */
 async function execute(turn: TurnState, run: Extract<PreparedCall, { ok: true }>["run"]): Promise<ToolResult> {
 	try {
 		const ran = await inTime(turn, run);
-		return ran.ended ? ran.value : ABANDONED;
+		if (!ran.ended) return ABANDONED;
+		return isResult(ran.value) ? ran.value : { content: "the tool gave no result", isError: true };
 	} catch (error) {
 		return { content: messageOf(error), isError: true };
 	}
@@ -80,7 +82,7 @@ async function tellHooks(turn: TurnState, { name }: ToolCallBlock, { args, conte
 			const told = await inTime(turn, () => hook({ name, args, result: content, isError }));
 			if (!told.ended) throw new Error("it did not end when told to");
 		} catch (error) {
-			turn.deps.emit({ type: "notice", ...turn.place, text: `a hook after ${name} failed: ${messageOf(error)}` });
+			turn.note(`a hook after ${name} failed: ${messageOf(error)}`);
 		}
 	}
 }

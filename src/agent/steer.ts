@@ -2,6 +2,8 @@ import { messageOf } from "../core/error.ts";
 import type { AssistantMessage } from "../core/message.ts";
 import type { CallRecord } from "./call.ts";
 import { inTime } from "./in-time.ts";
+import { orElse } from "./or-else.ts";
+import { isDecision } from "./shapes.ts";
 import { nextStop } from "./stop.ts";
 import type { StopCause } from "./stop-code.ts";
 import type { RoundBoundary, RoundDecision } from "./strategy.ts";
@@ -15,18 +17,27 @@ export function deliverQueued(turn: TurnState): void {
 	if (turn.pending === null && turn.transcript.at(-1)?.role === "assistant") return;
 	const round = comingRound(turn);
 	sayPending(turn);
-	turn.fold("queue", queuedInput?.takeSteers(round) ?? []);
-	const mail = mailbox?.deliver ? mailbox.claim(round) : [];
 	turn.fold(
-		"mail",
-		mail.map(({ from, text }) => `[message from ${from}]\n${text}`),
+		"queue",
+		heard(turn, "the queue", () => textsOf(queuedInput?.takeSteers(round) ?? []), []),
 	);
+	const claim = (): readonly string[] =>
+		(mailbox?.deliver ? mailbox.claim(round) : []).map(({ from, text }) => `[message from ${from}]\n${text}`);
+	turn.fold("mail", heard(turn, "the mailbox", claim, []));
 }
 
 function sayPending(turn: TurnState): void {
-	const text = turn.pending?.take() ?? null;
-	if (turn.pending !== null && text !== null) turn.fold(turn.pending.from, [text]);
+	const text = heard(turn, "the queue", () => turn.pending?.take() ?? null, null);
+	if (turn.pending !== null && typeof text === "string") turn.fold(turn.pending.from, [text]);
 	turn.pending = null;
+}
+
+/** What a source of input says, or nothing of one that throws: that is noted, and the run goes on. */
+function heard<T>(turn: TurnState, what: string, say: () => T, nothing: T): T {
+	return orElse(say, (error) => {
+		turn.note(`${what} failed: ${messageOf(error)}`);
+		return nothing;
+	});
 }
 
 /** The round about to be played, over the whole run. */
@@ -40,7 +51,11 @@ function comingRound({ scopes }: TurnState): number {
  */
 export async function consultAtAnswer(turn: TurnState, message: AssistantMessage): Promise<StopCause | null> {
 	const { queuedInput } = turn.context;
-	if (queuedInput?.hasFollowUp() && nextStop(turn.sources, turn.deps.clock.nowMs()) === null) {
+	if (
+		queuedInput !== null &&
+		heard(turn, "the queue", () => queuedInput.hasFollowUp(), false) &&
+		nextStop(turn.sources, turn.deps.clock.nowMs()) === null
+	) {
 		turn.pending = { from: "follow-up", take: () => queuedInput.takeFollowUp() };
 		return null;
 	}
@@ -50,7 +65,8 @@ export async function consultAtAnswer(turn: TurnState, message: AssistantMessage
 
 /** After a round's results: a steer goes first, and a strategy is then not asked. */
 export async function consultAtTools(turn: TurnState, records: readonly CallRecord[]): Promise<StopCause | null> {
-	if (turn.context.queuedInput?.hasSteer(comingRound(turn))) return null;
+	const { queuedInput } = turn.context;
+	if (heard(turn, "the queue", () => queuedInput?.hasSteer(comingRound(turn)) ?? false, false)) return null;
 	const results = records.map(({ id, name, isError }) => ({ id, name, isError }));
 	const decision = await decide(turn, { at: "tools", message: null, results });
 	return decision.kind === "stop" ? { code: "strategy_stop" } : null;
@@ -75,10 +91,15 @@ async function ask(turn: TurnState, place: Place): Promise<RoundDecision> {
 		const boundary = { ...place, rounds: turn.round, requests: counters.requests, retries: counters.retries };
 		const decided = await inTime(turn, () => strategy.decide(boundary));
 		if (!decided.ended) throw new Error("it did not end when told to");
-		const decision = decided.value;
+		const decision: unknown = decided.value;
+		if (!isDecision(decision)) throw new Error("it gave no decision");
 		return decision.kind === "inject" && decision.text.trim() === "" ? { ...decision, kind: "proceed" } : decision;
 	} catch (error) {
-		turn.deps.emit({ type: "notice", ...turn.place, text: `the strategy failed: ${messageOf(error)}` });
+		turn.note(`the strategy failed: ${messageOf(error)}`);
 		return { kind: "proceed" };
 	}
+}
+
+function textsOf(given: readonly unknown[]): readonly string[] {
+	return given.filter((text) => typeof text === "string");
 }

@@ -1,4 +1,5 @@
 import type { Message, UserMessage } from "../core/message.ts";
+import { jsonText } from "./json-text.ts";
 import type { Scope } from "./scope.ts";
 import type { StopCause } from "./stop-code.ts";
 import type { TurnState } from "./turn-state.ts";
@@ -67,8 +68,8 @@ function blockCharacters(block: Message["content"][number]): number {
 		case "tool-result":
 			return block.content.length;
 		case "tool-call":
-			return block.name.length + JSON.stringify(block.args).length;
+			return block.name.length + jsonText(block.args).length;
 		case "opaque":
-			return JSON.stringify(block.raw).length;
+			return jsonText(block.raw).length;
 	}
 }

@@ -106,6 +106,11 @@ export class TurnState {
 		this.append({ role: "user", content: texts.map((text): TextBlock => ({ type: "text", text })) });
 	}
 
+	/** Tells of something that went wrong at the harness's user, and that the run goes on without. */
+	note(text: string): void {
+		this.deps.emit({ type: "notice", ...this.place, text });
+	}
+
 	/** Numbers a request and tells the recorder what it sends that the one before did not. */
 	openRequest(request: ModelRequest): number {
 		const { index, appended, rewritten } = this.opening.requests.open(request);

@@ -1,6 +1,7 @@
 import { sha256 } from "../core/digest.ts";
 import { type CallRecord, isDenied, isToolError } from "./call.ts";
 import type { Guards } from "./guards.ts";
+import { jsonText } from "./json-text.ts";
 import type { StopCause } from "./stop-code.ts";
 
 const LOOP_WINDOW = 3;
@@ -63,7 +64,7 @@ export class Watch {
 }
 
 function fingerprint({ name, args, result }: CallRecord): string {
-	return sha256(JSON.stringify([name, args, result]));
+	return sha256(jsonText([name, args, result]));
 }
 
 function mostFrequent(names: readonly string[]): string {
