@@ -4,9 +4,11 @@ import { bwrapIsolation } from "../isolation/bwrap.ts";
 import type { AskedLevel, Isolation } from "../isolation/command.ts";
 import { noIsolation } from "../isolation/none.ts";
 import type { Breach } from "../isolation/probe.ts";
+import { isProven, keepProof, type ProofSubject, proofKey } from "../isolation/proof-file.ts";
 import { foldersOfPath, reachable } from "../isolation/readable.ts";
 import { UserSlots } from "../isolation/slots.ts";
 import { proveIsolation } from "./prove-isolation.ts";
+import { VERSION } from "./version.ts";
 
 export type Chosen = {
 	readonly isolation: Isolation;
@@ -35,13 +37,19 @@ const proven = new Map<string, Promise<Proven>>();
 function provenBwrap(mounts: readonly string[]): Promise<Proven> {
 	const path = process.env.PATH ?? "";
 	const key = JSON.stringify([path, mounts, tmpdir()]);
-	const known = proven.get(key) ?? prove([...foldersOfPath(path, homedir()), ...mounts]);
+	const known = proven.get(key) ?? prove({ version: VERSION, path, mounts });
 	proven.set(key, known);
 	return known;
 }
 
-async function prove(wanted: readonly string[]): Promise<Proven> {
+/** Once in a boot, as long as nothing changes that it hangs on. */
+async function prove(subject: ProofSubject): Promise<Proven> {
 	const user = process.getuid?.() === 0 ? new UserSlots().take() : null;
+	const wanted = [...foldersOfPath(subject.path, homedir()), ...subject.mounts];
 	const isolation = bwrapIsolation({ readable: await reachable(wanted, user) });
-	return { isolation, breaches: await proveIsolation(isolation) };
+	const key = proofKey(subject);
+	if (key !== null && isProven(key)) return { isolation, breaches: [] };
+	const breaches = await proveIsolation(isolation);
+	if (key !== null && breaches.length === 0) keepProof(key);
+	return { isolation, breaches };
 }

@@ -19,7 +19,10 @@ function withNeighbours(entry: string, home: string): string {
 	return basename(entry) === "bin" && !holdsHome ? parent : entry;
 }
 
-/** Those of these folders that a user can come to: bwrap refuses to start over one that is closed to it. */
+/**
+ * Those of these folders that a user can come to, by the names that they are called by and by their own: bwrap refuses to start
+ * over one that is closed to it.
+ */
 export async function reachable(paths: readonly string[], user: UserIds | null): Promise<readonly string[]> {
 	if (paths.length === 0) return [];
 	const { output } = await runProcess(
@@ -29,7 +32,7 @@ export async function reachable(paths: readonly string[], user: UserIds | null):
 				"-c",
 				'for p; do [ -d "$p" ] && [ -x "$p" ] && [ -r "$p" ] && printf "%s\\n" "$p"; done; true',
 				"sh",
-				...paths.map(real),
+				...new Set(paths.flatMap((path) => [path, real(path)])),
 			],
 			cwd: "/",
 			env: { PATH: "/usr/bin:/bin" },
