@@ -2,6 +2,7 @@ import { messageOf } from "../core/error.ts";
 import { nanoUsdOf } from "../core/price.ts";
 import { scopedSignal } from "../core/signal.ts";
 import type { Usage } from "../core/usage.ts";
+import { forbidding } from "./answerable.ts";
 import { passHold } from "./hold.ts";
 import { inTime } from "./in-time.ts";
 import { retryPolicy } from "./limits.ts";
@@ -10,7 +11,6 @@ import { barred, endOf } from "./request-end.ts";
 import { addTry, NO_TRIES, retryDelayMs, type Tries } from "./retry.ts";
 import { chargeSummary, chargeUsage, count, remainingIdleMs, remainingMs } from "./scope.ts";
 import { isReply } from "./shapes.ts";
-import { nextStop, preempting } from "./stop.ts";
 import type { StopCause } from "./stop-code.ts";
 import type { TurnState } from "./turn-state.ts";
 
@@ -28,11 +28,11 @@ export async function askModel(turn: TurnState, ask: Ask): Promise<Answer> {
 	const request: ModelRequest = { ...asked, maxTokens: passed.maxTokens };
 	let tries = NO_TRIES;
 	while (true) {
-		const due = await waitForPeace(turn);
+		const due = await waitForPeace(turn, request);
 		if (due !== null) return { ok: false, cause: due, partial: "" };
 		const reply = await attempt(turn, request);
 		if (reply.ok) return reply;
-		const waited = await waitToRetry(turn, reply.failure, tries);
+		const waited = await waitToRetry(turn, { request, failure: reply.failure, tries });
 		if (!waited.ok) return { ok: false, cause: waited.cause, partial: reply.failure.partial };
 		tries = addTry(tries, reply.failure.kind, waited.ms);
 		count(turn.scopes, "retries", 1);
@@ -90,28 +90,33 @@ function tellMeter(turn: TurnState, usage: Usage): void {
 	}
 }
 
+type Failed = { readonly request: ModelRequest; readonly failure: ModelFailure; readonly tries: Tries };
 type Waited = { readonly ok: true; readonly ms: number } | { readonly ok: false; readonly cause: StopCause };
 
 /** Sleeps before a retry, unless patience is at its end or a bound is: then what that means. */
-async function waitToRetry(turn: TurnState, failure: ModelFailure, tries: Tries): Promise<Waited> {
+async function waitToRetry(turn: TurnState, { request, failure, tries }: Failed): Promise<Waited> {
 	const { clock, retry, pause } = turn.deps;
 	const ms = retryDelayMs(failure, tries, retryPolicy(retry, turn.opening.options));
-	if (ms === null) return { ok: false, cause: endOf(failure, nextStop(turn.sources, clock.nowMs())) };
-	const before = nextStop(turn.sources, clock.nowMs());
+	if (ms === null) return { ok: false, cause: endOf(failure, dueNow(turn, request)) };
+	const before = dueNow(turn, request);
 	if (before !== null) return { ok: false, cause: barred(failure.message, before) };
 	if (failure.kind === "overloaded") pause.hold(ms);
 	await idle(turn, (signal) => clock.sleep(ms, signal));
-	const after = nextStop(turn.sources, clock.nowMs());
+	const after = dueNow(turn, request);
 	return after === null ? { ok: true, ms } : { ok: false, cause: barred(failure.message, after) };
 }
 
 /** The pause that another run's overload has brought about; what came due meanwhile. */
-async function waitForPeace(turn: TurnState): Promise<StopCause | null> {
-	const { clock, pause } = turn.deps;
+async function waitForPeace(turn: TurnState, request: ModelRequest): Promise<StopCause | null> {
+	const { pause } = turn.deps;
 	if (!pause.isHolding) return null;
 	await idle(turn, (signal) => pause.wait(signal));
-	const due = preempting(turn.sources, clock.nowMs());
+	const due = dueNow(turn, request);
 	return due === null ? null : barred("the provider was overloaded", due);
+}
+
+function dueNow({ sources, deps }: TurnState, { purpose }: ModelRequest): StopCause | null {
+	return forbidding(purpose, sources, deps.clock.nowMs());
 }
 
 /** Time that is waited and not worked. Ends with the run's tokens, and with the bounds that count all time. */
