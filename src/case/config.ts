@@ -1,10 +1,13 @@
 import { homedir } from "node:os";
 import { dirname, relative, resolve } from "node:path";
+import { isJsonObject, type JsonObject } from "../core/json.ts";
 import type { Arm } from "./case.ts";
+import { armNameFindings } from "./document/arm-rules.ts";
 import { decodeArms } from "./document/arms.ts";
 import { DEFAULT_CASE_GLOBS, DEFAULT_DIFF_IGNORE } from "./document/built-in.ts";
 import { listOf } from "./document/case-document.ts";
-import type { ArmDocument, ConfigDocument } from "./document/config-document.ts";
+import { decodeCaseDocument } from "./document/case-schema.ts";
+import type { ConfigDocument } from "./document/config-document.ts";
 import { decodeConfigDocument } from "./document/config-schema.ts";
 import { scaled } from "./document/decimal.ts";
 import { decodePrice } from "./document/prices.ts";
@@ -37,17 +40,23 @@ export async function readConfig(path: string, { cwd, tools }: Reader, log: Prob
 	const text = valueOr(await readText({ path, shown }), log);
 	const layer = text === null ? null : valueOr(parseLayer(text, { shown, firstLine: 1 }), log);
 	if (layer === null) return log.refuse();
+	log.reportFlaws(layer.flaws);
 	const { document, findings } = decodeConfigDocument(layer.value);
 	const { arms, findings: armFindings } = await decodeArms(document?.arms ?? {}, dirname(path));
-	const toolFindings = tools === null ? [] : overridesFindings(document?.arms ?? {}, tools);
-	log.report([...findings, ...armFindings, ...toolFindings].map((found) => located(found, [layer])));
+	const written = isJsonObject(layer.value.arms) ? layer.value.arms : {};
+	const nameFindings = armNameFindings(Object.keys(written));
+	const toolFindings = tools === null ? [] : overridesFindings(written, tools);
+	log.report([...findings, ...nameFindings, ...armFindings, ...toolFindings].map((found) => located(found, [layer])));
 	return { config: settleConfig(document ?? {}, path, arms), layer };
 }
 
-function overridesFindings(arms: Readonly<Record<string, ArmDocument>>, tools: KnownTools): readonly Finding[] {
-	return Object.entries(arms).flatMap(([name, { overrides = {} }]) =>
-		unknownToolFindings(overrides, tools).map((found) => within(["arms", name, "overrides"], found)),
-	);
+/** Of arms as they are written: an arm whose provider is wrong may name tools wrong too. */
+function overridesFindings(arms: JsonObject, tools: KnownTools): readonly Finding[] {
+	return Object.entries(arms).flatMap(([name, arm]) => {
+		const overrides = isJsonObject(arm) && isJsonObject(arm.overrides) ? arm.overrides : {};
+		const { document } = decodeCaseDocument(overrides);
+		return unknownToolFindings(document ?? {}, tools).map((found) => within(["arms", name, "overrides"], found));
+	});
 }
 
 function settleConfig(document: ConfigDocument, file: string, arms: readonly Arm[]): SuiteConfig {

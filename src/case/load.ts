@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { by } from "../core/order.ts";
 import type { Case, Fixture } from "./case.ts";
 import { type ReadConfig, readConfig } from "./config.ts";
@@ -10,7 +10,7 @@ import { sourceReader } from "./find/sources.ts";
 import { isOutside } from "./find/suite-file.ts";
 import type { LoadPorts } from "./ports.ts";
 import { finding, located } from "./problem/finding.ts";
-import { type ProblemLog, problemAnywhere, problemLog } from "./problem/problems.ts";
+import { fileProblem, type ProblemLog, problemAnywhere, problemLog } from "./problem/problems.ts";
 import { idBook } from "./rule/id-book.ts";
 import { leftOutBy } from "./rule/left-out.ts";
 import { type Selection, selectCases, selectFiles } from "./select.ts";
@@ -43,11 +43,15 @@ export async function loadSuite(configFile: string | null, selection: Selection,
 
 async function findCaseFiles({ config, layer }: ReadConfig, selection: Selection, log: ProblemLog): Promise<readonly FoundFile[]> {
 	const { root, caseGlobs } = config;
-	const { files, idleGlobs } = await discover(root, caseGlobs, ignoredBy(config));
+	const { files, idleGlobs, idleDefaults } = await discover(root, caseGlobs, ignoredBy(config));
 	const idle = idleGlobs.map((glob) =>
 		finding(["cases", caseGlobs.indexOf(glob)], `no case file matches "${glob}"`, "write one, or mend `cases`"),
 	);
 	const selected = await selectFiles(root, files, selection);
+	const remedy = "put it beside the cases that it is for: it holds for its own folder";
+	log.report(
+		idleDefaults.map((file) => fileProblem(relative(selection.cwd, join(root, file)), "does nothing: no case is in this folder", remedy)),
+	);
 	log.report([...idle.map((found) => located(found, [layer])), ...selected.complaints.map(problemAnywhere)]);
 	return selected.value;
 }

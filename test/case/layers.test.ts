@@ -19,10 +19,15 @@ const REFUSALS: readonly Refusal[] = [
 		],
 	],
 	[
-		"a `_defaults.yaml` that cannot be read takes its folder with it",
-		{ "cases/_defaults.yaml": "a: [\n", "cases/a.yaml": `${SOUND}bar: 1\n`, "cases/more/b.yaml": `${SOUND}repeat: 1\n` },
+		"a `_defaults.yaml` that cannot be read hides nothing else, and nothing is missed that it may have said",
+		{
+			"cases/_defaults.yaml": "a: [\n",
+			"cases/a.yaml": `prompt: hi\nfixtur: 1\nexpect: {contains: a, max_rounds: 50}\n`,
+			"cases/more/b.yaml": `${SOUND}repeat: 1\n`,
+		},
 		[
 			"cases/_defaults.yaml:2:1: is no valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ]; mend it",
+			`cases/a.yaml:2:1: unknown key "fixtur"; did you mean "fixture"?`,
 			'cases/more/b.yaml:4:1: unknown key "repeat"; did you mean "repeats"?',
 		],
 	],

@@ -89,6 +89,18 @@ const REFUSALS: readonly Refusal[] = [
 		],
 	],
 	[
+		"names of arms and of tools, where a provider or a number is wrong too",
+		'arms:\n  x: {provider: opnai, overrides: {tools: [shel]}}\n  X: {provider: nop}\nconcurrency: .inf\nname: "a\\0"\nseed: 1.5\n',
+		[
+			'2:17: arms.x.provider cannot be "opnai"; there are anthropic, nop, oracle, script',
+			'2:44: no tool "shel"; did you mean "shell"?',
+			'3:3: the arms "x" and "X" differ only by case; rename one',
+			"4:14: Infinity is no number of JSON; write a finite number",
+			"5:7: holds a NUL character; take it out",
+			"6:7: seed must be a text or a whole number, not 1.5; put it in quotes",
+		],
+	],
+	[
 		"transport and parameters",
 		"arms:\n  a: {provider: anthropic, model: m, base_url: localhost, api_key_env: my key, default: 1}\n  b: {provider: anthropic, model: m, params: {temperature: 3, max_tokens: 0, thinking: 5, cache: 1h30, top_p: 1}}\n",
 		[

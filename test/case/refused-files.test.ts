@@ -1,7 +1,10 @@
 import { Buffer } from "node:buffer";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Files } from "../support/temp-folder.ts";
-import { PORTS, refusalOf, SOUND } from "./suite-dir.ts";
+import { loadSuite } from "../../src/case/load.ts";
+import { type Files, tempFolder } from "../support/temp-folder.ts";
+import { linesOf, loadFiles, PORTS, refusalOf, SOUND } from "./suite-dir.ts";
 
 type Refusal = readonly [what: string, files: Files, lines: readonly string[]];
 
@@ -82,6 +85,11 @@ const REFUSALS: readonly Refusal[] = [
 		['cases/b/x.yaml:1:1: the id "b/x" is "B/x" at cases/B/x.yaml:1:1 but for case; rename one'],
 	],
 	[
+		"ids that fold together",
+		{ "cases/straße.yaml": SOUND, "cases/strasse.yaml": SOUND, "cases/kır.yaml": SOUND, "cases/kir.yaml": SOUND },
+		['cases/straße.yaml:1:1: the id "straße" is "strasse" at cases/strasse.yaml:1:1 but for case; rename one'],
+	],
+	[
 		"an id that is not composed",
 		{ "cases/e\u0301.yaml": SOUND },
 		['cases/e\u0301.yaml:1:1: the id "e\u0301" is not in Unicode\'s composed form (NFC); rename it'],
@@ -129,9 +137,24 @@ const REFUSALS: readonly Refusal[] = [
 		["cases/_defaults.yaml:1:1: is a link, and links are not followed; put the file itself here"],
 	],
 	[
+		"a `_defaults.yaml` in a folder without cases",
+		{ "cases/_defaults.yaml": "tags: [x]\n", "cases/deep/a.yaml": SOUND, "cases/deep/_defaults.yaml": "tags: [x]\n" },
+		[
+			"cases/_defaults.yaml:1:1: does nothing: no case is in this folder; put it beside the cases that it is for: it holds for its own folder",
+		],
+	],
+	[
+		"a file that begins with a dot, but not what editors and file systems leave",
+		{ "cases/a.yaml": SOUND, "cases/.b.yaml": SOUND, "cases/._a.yaml": "", "cases/.#a.yaml": "-> me@host", "cases/.x/c.yaml": "" },
+		["cases/.b.yaml:1:1: begins with a dot, and such files are no cases; rename it, or move it elsewhere"],
+	],
+	[
 		"a suite without cases",
 		{ "cases/_defaults.yaml": "tags: [x]\n", "fixtures/f/cases/a.yaml": SOUND },
-		['assay.yaml:1:1: no case file matches "cases/**/*.{yaml,yml,json}"; write one, or mend `cases`'],
+		[
+			'assay.yaml:1:1: no case file matches "cases/**/*.{yaml,yml,json}"; write one, or mend `cases`',
+			"cases/_defaults.yaml:1:1: does nothing: no case is in this folder; put it beside the cases that it is for: it holds for its own folder",
+		],
 	],
 	[
 		"lines of JSONL",
@@ -168,6 +191,18 @@ test("what is wrong with a fixture is said where it is named, once for a file th
 		'cases/_defaults.yaml:1:10: fixture "f": pipe is a special file; mend the fixture',
 		'cases/_defaults.yaml:1:10: fixture "f": the link out leads outside; mend the fixture',
 	]);
+});
+
+test("a pipe among cases is said", async () => {
+	await using dir = await tempFolder({ "assay.yaml": "name: x\n", "cases/a.yaml": SOUND });
+	execFileSync("mkfifo", [join(dir.path, "cases/p.yaml")]);
+	const load = (): Promise<unknown> => loadSuite(null, { cwd: dir.path, paths: [], tags: [], notTags: [], caseGlobs: [] }, PORTS);
+	expect(await linesOf(load)).toEqual(["cases/p.yaml:1:1: is no file, but a pipe, a socket or a device; put a file here, or take it out"]);
+});
+
+test("tools keep files that begin with a dot at the root of a suite", async () => {
+	const files = { "assay.yaml": "cases: ['*.yaml', '.own/*.yaml']\n", "a.yaml": SOUND, ".ci.yaml": "", ".own/b.yaml": SOUND };
+	expect((await loadFiles(files)).cases.map(({ id }) => id)).toEqual(["a", "b"]);
 });
 
 test("a folder of cases behind a link is not looked into", async () => {

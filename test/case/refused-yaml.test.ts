@@ -56,6 +56,25 @@ const REFUSALS: readonly Refusal[] = [
 		'prompt: "a \\ud800 b"\ntags: [x]\nexpect: {contains: [a]}\n',
 		["1:9: holds half of a surrogate pair; write whole characters"],
 	],
+	[
+		"what no file may hold, and all else that is wrong",
+		"prompt: hi\ntags: [x]\nphase: pln\nlimits: {rounds: .inf, tokens: 0}\nexpect:\n  contains: [a]\n  max_rounds: .nan\n  verify: {run: x, __proto__: 1, timeout: soon}\n",
+		[
+			'3:8: phase cannot be "pln"; did you mean "plan"?',
+			"4:18: Infinity is no number of JSON; write a finite number",
+			"4:32: limits.tokens must be at least 1, not 0; write a larger number",
+			"7:15: NaN is no number of JSON; write a finite number",
+			'8:20: the key "__proto__" is refused; take it out',
+			'8:43: expect.verify.timeout is no duration: "soon"; write it like 5m, 90s, 1h30m or 500ms, up to 24 days',
+		],
+	],
+	[
+		"NUL in a text, wherever it stands",
+		'prompt: ["a\\0"]\nsystem: "\\0"\ntags: ["\\x00x"]\nsetup: "true\\0b"\nfixture: "\\0"\nexpect:\n  contains: ["\\0"]\n  matches: "\\0"\n  files: [{path: "a\\0"}]\n  verify: "true\\0b"\n  "con\\0": 1\noracle: [{shell: {command: "\\0"}}, {say: "\\0"}]\n',
+		["1:10", "2:9", "3:8", "4:8", "5:10", "7:14", "8:12", "9:18", "10:11", "11:3", "12:28", "12:42"].map(
+			(place) => `${place}: holds a NUL character; take it out`,
+		),
+	],
 	["a NUL byte", "prompt: hi\ntags: [\0x]\n", ["2:8: holds a NUL byte; save it as UTF-8 text"]],
 ];
 

@@ -18,15 +18,15 @@ const KEYS_OF: Readonly<Record<Arm["provider"], ArmKeys>> = {
 };
 const SPECIFIC_KEYS: readonly string[] = Object.values(KEYS_OF).flatMap(({ needed, taken }) => [...needed, ...taken]);
 
-/** What is wrong between the names and the keys of arms, the built-in ones among them. */
+/** What is wrong between the keys of arms, the built-in ones among them. */
 export function armFindings(documents: ArmDocuments): readonly Finding[] {
-	const inKeys = Object.entries(documents).flatMap(([name, document]) => keyFindings(name, document));
-	return [...nameFindings(Object.keys(documents)), ...inKeys];
+	return Object.entries(documents).flatMap(([name, document]) => keyFindings(name, document));
 }
 
-function nameFindings(names: readonly string[]): readonly Finding[] {
+/** What is wrong with the names of arms as they are written, whatever is wrong with the arms. */
+export function armNameFindings(written: readonly string[]): readonly Finding[] {
 	const seen = new Map<string, string>();
-	return names.flatMap((name) => {
+	return [...new Set([...Object.keys(BUILT_IN_ARMS), ...written])].flatMap((name) => {
 		const [path, folded] = [["arms", name], name.toLowerCase()];
 		const other = seen.get(folded);
 		seen.set(folded, name);

@@ -10,7 +10,7 @@ import { kindOf } from "./entry-kind.ts";
 import { findSuiteFile } from "./suite-file.ts";
 
 /** What a case names in the file system, or why it cannot be used. */
-type Attached<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly complaints: readonly Complaint[] };
+export type Attached<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly complaints: readonly Complaint[] };
 
 /** The files that cases name, relative to a case's folder. Each is read once, however many cases name it. */
 export type Attachments = {

@@ -13,19 +13,21 @@ export type CaseDraft = {
 	/** The case file, relative to the suite's root, with `/`. */
 	readonly file: string;
 	readonly document: JsonObject;
+	/** Whether a layer that could not be read is missing in it: then what contradicts what, and what is not there, cannot be told. */
+	readonly isWhole: boolean;
 };
 
 export type BuiltCase = { readonly ok: true; readonly value: Case } | { readonly ok: false; readonly findings: readonly Finding[] };
 
 /** A case, or all that is wrong with its document, with the files it names and between its keys. */
-export async function buildCase({ id, file, document }: CaseDraft, around: Surroundings, known: KnownSuite): Promise<BuiltCase> {
+export async function buildCase({ id, file, document, isWhole }: CaseDraft, around: Surroundings, known: KnownSuite): Promise<BuiltCase> {
 	const decoded = decodeCaseDocument(document);
 	if (decoded.document === null) return { ok: false, findings: decoded.findings };
 	const { document: settled, outside, findings } = await settle(decoded.document, around);
-	const wrong = [...decoded.findings, ...findings, ...contradictions(settled, known)];
+	const wrong = [...decoded.findings, ...findings, ...(isWhole ? contradictions(settled, known) : [])];
 	// What is missing may be what is wrong: a misspelt `expect` is said once.
-	const all = wrong.length > 0 ? wrong : omissions(settled);
-	if (all.length > 0) return { ok: false, findings: all };
+	const all = wrong.length > 0 || !isWhole ? wrong : omissions(settled);
+	if (all.length > 0 || !isWhole) return { ok: false, findings: all };
 	const { rows: _, ...kept } = settled;
 	const source: JsonObject = kept;
 	return { ok: true, value: decodeCase(settled, source, { id, file, digest: digest({ source, ...outside }) }) };

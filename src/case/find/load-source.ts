@@ -21,7 +21,10 @@ export async function loadSource(source: Checked<CaseSource>, loader: Loader): P
 	if (read === null) return [];
 	const loaded: Case[] = [];
 	const refused: (readonly Problem[])[] = [];
-	for (const draft of await draftsOf(read, loader.attachments)) {
+	loader.log.reportFlaws(read.layers.flatMap(({ flaws }) => flaws));
+	const { drafts, unfilled } = await draftsOf(read, loader.attachments);
+	if (unfilled !== null) valueOr(await checkDraft(unfilled, loader), loader.log);
+	for (const draft of drafts) {
 		const built = draft.ok ? await loadDraft(draft.value, loader) : draft;
 		if (built.ok) loaded.push(built.value);
 		else refused.push(built.problems);
@@ -32,10 +35,14 @@ export async function loadSource(source: Checked<CaseSource>, loader: Loader): P
 	return loaded;
 }
 
-async function loadDraft(draft: Draft, { attachments, known, ids }: Loader): Promise<Checked<Case>> {
-	const complaint = ids.enter(draft.id, draft.idPlace);
+async function loadDraft(draft: Draft, loader: Loader): Promise<Checked<Case>> {
+	const complaint = loader.ids.enter(draft.id, draft.idPlace);
+	const checked = await checkDraft(draft, loader);
+	if (complaint === null) return checked;
+	return { ok: false, problems: [{ ...draft.idPlace, ...complaint }, ...(checked.ok ? [] : checked.problems)] };
+}
+
+async function checkDraft(draft: Draft, { attachments, known }: Loader): Promise<Checked<Case>> {
 	const built = await buildCase(draft, { folder: draft.folder, row: draft.row, attachments }, known);
-	const problems = built.ok ? [] : built.findings.map(draft.problemOf);
-	if (complaint !== null) return { ok: false, problems: [{ ...draft.idPlace, ...complaint }, ...problems] };
-	return built.ok ? built : { ok: false, problems };
+	return built.ok ? built : { ok: false, problems: built.findings.flatMap(draft.problemsOf) };
 }

@@ -1,12 +1,11 @@
 import { dirname, join, relative } from "node:path";
-import type { Problem } from "../../core/error.ts";
 import { finding, located } from "../problem/finding.ts";
 import { type FilePlace, type Layer, layerBelow } from "../problem/layer.ts";
 import { type Checked, fileProblem } from "../problem/problems.ts";
 import { remembered } from "../problem/remembered.ts";
 import { readText } from "../text/decode-text.ts";
 import { parseLayer } from "../text/parse-layer.ts";
-import type { FoundFile } from "./discover.ts";
+import { DEFAULTS_FILE, type FoundFile, type FoundKind } from "./discover.ts";
 import { isLink, kindOf } from "./entry-kind.ts";
 
 /** A case as its file states it, before rows are filled in. */
@@ -21,10 +20,19 @@ export type CaseSource = {
 	readonly idPlace: FilePlace;
 	/** Topmost first: the case, its folder's defaults, the suite's. */
 	readonly layers: readonly Layer[];
+	/** Whether all layers could be read. */
+	readonly isWhole: boolean;
 };
 
 /** Reads the cases of a file: one, or one a line of JSONL. */
 export type SourceReader = (found: FoundFile) => Promise<readonly Checked<CaseSource>[]>;
+
+/** What a link leads to may lie outside the suite, or change without it. */
+const REFUSED: Readonly<Record<Exclude<FoundKind, "file">, readonly [what: string, remedy: string]>> = {
+	link: ["is a link, and links are not followed", "put the file itself here"],
+	hidden: ["begins with a dot, and such files are no cases", "rename it, or move it elsewhere"],
+	special: ["is no file, but a pipe, a socket or a device", "put a file here, or take it out"],
+};
 
 /** Reads the case files of a suite, whose `assay.yaml` is a layer below all of them. */
 export function sourceReader(root: string, cwd: string, config: Layer): SourceReader {
@@ -34,21 +42,19 @@ export function sourceReader(root: string, cwd: string, config: Layer): SourceRe
 		const { file, id } = found;
 		const path = join(root, file);
 		const [folder, shown] = [dirname(path), relative(cwd, path)];
-		if (found.isLink) return [{ ok: false, problems: [linkProblem(shown)] }];
+		if (found.kind !== "file") return [{ ok: false, problems: [fileProblem(shown, ...REFUSED[found.kind])] }];
 		const defaults = await folderDefaults(folder);
-		if (!defaults.ok) return [defaults];
 		const text = await readText({ path, shown });
-		if (!text.ok) return [text];
-		const origin = { id, file, shown, folder, layersBelow: [...defaults.value, suiteDefaults] };
-		return file.endsWith(".jsonl") ? linesOf(text.value, origin) : [documentOf(text.value, origin)];
+		const origin = { id, file, shown, folder, isWhole: defaults.ok, layersBelow: [...(defaults.ok ? defaults.value : []), suiteDefaults] };
+		return [...(defaults.ok ? [] : [defaults]), ...(text.ok ? sourcesOf(text.value, origin) : [text])];
 	};
 }
 
 type Origin = Omit<CaseSource, "idPlace" | "layers"> & { readonly layersBelow: readonly Layer[] };
 
 async function readDefaults(folder: string, shownFolder: string): Promise<Checked<readonly Layer[]>> {
-	const [path, shown] = [join(folder, "_defaults.yaml"), join(shownFolder, "_defaults.yaml")];
-	if (await isLink(path)) return { ok: false, problems: [linkProblem(shown)] };
+	const [path, shown] = [join(folder, DEFAULTS_FILE), join(shownFolder, DEFAULTS_FILE)];
+	if (await isLink(path)) return { ok: false, problems: [fileProblem(shown, ...REFUSED.link)] };
 	if ((await kindOf(path)) === null) return { ok: true, value: [] };
 	const text = await readText({ path, shown });
 	if (!text.ok) return text;
@@ -56,9 +62,8 @@ async function readDefaults(folder: string, shownFolder: string): Promise<Checke
 	return layer.ok ? { ok: true, value: [layer.value] } : layer;
 }
 
-/** What a link leads to may lie outside the suite, or change without it. */
-function linkProblem(shown: string): Problem {
-	return fileProblem(shown, "is a link, and links are not followed", "put the file itself here");
+function sourcesOf(text: string, origin: Origin): readonly Checked<CaseSource>[] {
+	return origin.file.endsWith(".jsonl") ? linesOf(text, origin) : [documentOf(text, origin)];
 }
 
 function documentOf(text: string, { layersBelow, ...origin }: Origin): Checked<CaseSource> {

@@ -1,3 +1,4 @@
+import type { Problem } from "../../core/error.ts";
 import { isJsonObject, type JsonObject } from "../../core/json.ts";
 
 /** Keys and indexes, from the root of a document to one of its values. */
@@ -19,12 +20,14 @@ export type Layer = {
 	readonly value: JsonObject;
 	/** Null where the document holds nothing at that path. */
 	readonly placeOf: (path: Path, part: Part) => Place | null;
+	/** What it held that no file may hold; something harmless stands in `value` instead. */
+	readonly flaws: readonly Problem[];
 };
 
 /** What a layer holds below a key, as a layer of its own. */
 export function layerBelow(layer: Layer, key: string): Layer {
 	const value = layer.value[key];
-	return { value: isJsonObject(value) ? value : {}, placeOf: (path, part) => layer.placeOf([key, ...path], part) };
+	return { value: isJsonObject(value) ? value : {}, placeOf: (path, part) => layer.placeOf([key, ...path], part), flaws: [] };
 }
 
 /**

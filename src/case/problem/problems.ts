@@ -9,6 +9,8 @@ export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly o
 export type ProblemLog = {
 	/** A problem that is known already is not kept twice: one `_defaults.yaml` serves many cases. */
 	readonly report: (problems: readonly Problem[]) => void;
+	/** Values that something else stands for now: what is said of their places beside this is an echo, and dropped. */
+	readonly reportFlaws: (problems: readonly Problem[]) => void;
 	/** Throws what was reported as one UsageError, by file, line and column. */
 	readonly refuse: () => never;
 	readonly refuseIfAny: () => void;
@@ -16,16 +18,22 @@ export type ProblemLog = {
 
 export function problemLog(): ProblemLog {
 	const problems = new Map<string, Problem>();
+	const flaws = new Map<string, Problem>();
 	const refuse = (): never => {
-		throw new UsageError([...problems.values()].sort(byPlace));
+		const flawed = new Set([...flaws.values()].map(placeName));
+		const others = [...problems.values()].filter((problem) => !flawed.has(placeName(problem)));
+		throw new UsageError([...flaws.values(), ...others].sort(byPlace));
 	};
 	return {
 		report: (more) => {
 			for (const problem of more) problems.set(formatProblem(problem), problem);
 		},
+		reportFlaws: (more) => {
+			for (const problem of more) flaws.set(formatProblem(problem), problem);
+		},
 		refuse,
 		refuseIfAny: () => {
-			if (problems.size > 0) refuse();
+			if (problems.size + flaws.size > 0) refuse();
 		},
 	};
 }
@@ -45,6 +53,10 @@ export function problemAnywhere({ what, remedy }: Complaint): Problem {
 /** A problem with a file as a whole. */
 export function fileProblem(file: string, what: string, remedy: string): Problem {
 	return { file, line: 1, column: 1, what, remedy };
+}
+
+function placeName({ file, line, column }: Problem): string {
+	return `${file}:${line}:${column}`;
 }
 
 function byPlace(a: Problem, b: Problem): number {

@@ -25,5 +25,7 @@ function codePointOf(character: string): string {
 
 /** Ids that fold to the same text are one name to some file systems. */
 export function foldedId(id: string): string {
-	return id.normalize("NFC").toLowerCase().normalize("NFC");
+	// Upper case folds more than lower case does (ß is SS), but also the dotless i, which no file system takes for an i.
+	const lower = id.normalize("NFC").toLowerCase();
+	return lower.replace(/[^\u0131]+/gu, (text) => text.toUpperCase()).normalize("NFC");
 }

@@ -4,13 +4,13 @@ import { located } from "../problem/finding.ts";
 import type { FilePlace, Layer } from "../problem/layer.ts";
 import { type LocatedNode, locate } from "../problem/located-node.ts";
 import type { Checked } from "../problem/problems.ts";
-import { unsafeParts } from "./json-safety.ts";
+import { unsafeParts, withoutUnsafe } from "./json-safety.ts";
 import { parseYamlText, type YamlDocument } from "./yaml-document.ts";
 
 /** Where a text comes from: a file, or a line of one. */
 export type Origin = { readonly shown: string; readonly firstLine: number };
 
-/** A text that is one map, with the place of each of its values, or all that is wrong with it. */
+/** A text that is one map, with the place of each of its values, or why it cannot be read. */
 export function parseLayer(text: string, origin: Origin): Checked<Layer> {
 	const { content, placeAt } = parseYamlText(text);
 	const problemAt = (offset: number, what: string, remedy: string): Problem => ({ ...placeOf(placeAt, origin, offset), what, remedy });
@@ -20,9 +20,11 @@ export function parseLayer(text: string, origin: Origin): Checked<Layer> {
 	if (!isJsonObject(content.value)) {
 		return { ok: false, problems: [problemAt(content.root().offset, "is no map", "write keys and values, such as `prompt: …`")] };
 	}
-	const layer: Layer = { value: content.value, placeOf: placesOf(content.root, placeAt, origin) };
-	const unsafe = unsafeParts(layer.value).map((part) => located(part, [layer]));
-	return unsafe.length > 0 ? { ok: false, problems: unsafe } : { ok: true, value: layer };
+	const layer: Layer = { value: content.value, placeOf: placesOf(content.root, placeAt, origin), flaws: [] };
+	const flaws = unsafeParts(layer.value).map((part) => located(part, [layer]));
+	if (flaws.length === 0) return { ok: true, value: layer };
+	const safe = withoutUnsafe(layer.value);
+	return { ok: true, value: { ...layer, value: isJsonObject(safe) ? safe : {}, flaws } };
 }
 
 /** Most files have no problem, so the tree of places is made when the first is asked for. */

@@ -1,4 +1,3 @@
-import type { Problem } from "../../core/error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../core/json.ts";
 import { type JsonFlaw, jsonFlaws } from "../../core/json-flaws.ts";
 import { type Complaint, nameOf } from "../problem/finding.ts";
@@ -8,19 +7,16 @@ import { MOST_LEVELS, unsafeParts } from "./json-safety.ts";
 /** One line of a `rows` file. `id` is its field `id`, else its line's number. */
 export type Row = { readonly id: string; readonly line: number; readonly fields: JsonObject };
 
-/** The rows of a JSONL text; blank lines are none. */
-export function parseRows(text: string, shown: string): Checked<readonly Row[]> {
-	const rows: Row[] = [];
-	const problems: Problem[] = [];
-	for (const [at, line] of text.split("\n").entries()) {
-		if (line.trim() === "") continue;
+/** The rows of a JSONL text, or what is wrong with each; blank lines are none. */
+export function parseRows(text: string, shown: string): readonly Checked<Row>[] {
+	const rows = text.split("\n").flatMap((line, at): readonly Checked<Row>[] => {
+		if (line.trim() === "") return [];
 		const row = parseRow(line, at + 1);
-		if (row.ok) rows.push(row.value);
-		else problems.push(...row.complaints.map((complaint) => ({ file: shown, line: at + 1, ...complaint })));
-	}
-	if (problems.length > 0) return { ok: false, problems };
-	if (rows.length === 0) return { ok: false, problems: [fileProblem(shown, "holds no row", "write one JSON object a line")] };
-	return { ok: true, value: rows };
+		if (row.ok) return [row];
+		return [{ ok: false, problems: row.complaints.map((complaint) => ({ file: shown, line: at + 1, ...complaint })) }];
+	});
+	if (rows.length > 0) return rows;
+	return [{ ok: false, problems: [fileProblem(shown, "holds no row", "write one JSON object a line")] }];
 }
 
 type ParsedRow =
@@ -32,8 +28,8 @@ function parseRow(text: string, line: number): ParsedRow {
 	if (!isJsonObject(fields)) return refused("is no JSON object", 'write {"field": value, …} on one line');
 	const flaws = jsonFlaws(text, MOST_LEVELS);
 	if (flaws.length > 0) return { ok: false, complaints: flaws.map(complaintOf) };
-	const [unsafe] = unsafeParts(fields);
-	if (unsafe !== undefined) return refused(`${nameOf(unsafe.paths[0])}: ${unsafe.what}`, unsafe.remedy);
+	const unsafe = unsafeParts(fields).map(({ paths, what, remedy }) => ({ what: `${nameOf(paths[0])}: ${what}`, remedy, column: 1 }));
+	if (unsafe.length > 0) return { ok: false, complaints: unsafe };
 	const id = fields.id ?? line;
 	if (typeof id === "string" || Number.isSafeInteger(id)) return { ok: true, value: { id: String(id), line, fields } };
 	return refused("id must be a text or a whole number", "give each row an id of its own, or none");

@@ -102,7 +102,7 @@ const REFUSALS: readonly (readonly [what: string, files: Files, lines: readonly 
 		"lines that are no rows",
 		{
 			"cases/a.yaml": `${SOUND}rows: a.jsonl\n`,
-			"cases/a.jsonl": '{"a":1}\n{"a":\n[1]\n{"a": {"__proto__": {}}}\n{"id":true}\n{"a":"\\ud800"}\n',
+			"cases/a.jsonl": '{"a":1}\n{"a":\n[1]\n{"a": {"__proto__": {}}}\n{"id":true}\n{"a":"\\ud800","b":"\\u0000"}\n{"id":"x/"}\n',
 		},
 		[
 			'cases/a.jsonl:2:1: is no JSON object; write {"field": value, …} on one line',
@@ -110,6 +110,8 @@ const REFUSALS: readonly (readonly [what: string, files: Files, lines: readonly 
 			'cases/a.jsonl:4:1: a.__proto__: the key "__proto__" is refused; take it out',
 			"cases/a.jsonl:5:1: id must be a text or a whole number; give each row an id of its own, or none",
 			"cases/a.jsonl:6:1: a: holds half of a surrogate pair; write whole characters",
+			"cases/a.jsonl:6:1: b: holds a NUL character; take it out",
+			'cases/a.jsonl:7:1: the id "a/x/" has an empty part, or one that is . or ..; rename it',
 		],
 	],
 	[
@@ -128,6 +130,19 @@ const REFUSALS: readonly (readonly [what: string, files: Files, lines: readonly 
 		"a rows file that is not there",
 		{ "cases/a.yaml": `${SOUND}rows: a.jsonl\n` },
 		['cases/a.yaml:4:7: there is no "a.jsonl"; write its path relative to the case file'],
+	],
+	[
+		"a rows file that is not there, and what else is wrong with its template",
+		{
+			"cases/_defaults.yaml": "rows: a.jsonl\nphaze: plan\n",
+			"cases/a.yaml": "prompt: '{{q}}'\nrepeats: '{{n}}'\ntags: ['{{t}}']\nexpect: {contain: a, tools: ['{{tool}}', shel]}\n",
+		},
+		[
+			'cases/_defaults.yaml:1:7: there is no "a.jsonl"; write its path relative to the case file',
+			'cases/_defaults.yaml:2:1: unknown key "phaze"; did you mean "phase"?',
+			'cases/a.yaml:4:10: unknown key "contain"; did you mean "contains"?',
+			'cases/a.yaml:4:42: no tool "shel"; did you mean "shell"?',
+		],
 	],
 	[
 		"a rows file without rows",
