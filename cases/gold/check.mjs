@@ -33,7 +33,7 @@ export function checkCase(loaded, golds) {
 	const own = golds.filter((gold) => gold.case === id);
 	const answers = answersOf(loaded);
 	if (bareNeedles(doc.expect).length > 0) return [`${id}: needles that YAML reads as numbers: ${bareNeedles(doc.expect).join(", ")}`];
-	const problems = own.flatMap((gold) => [...misplaced(loaded, gold), ...trapped(loaded, gold)]);
+	const problems = own.flatMap((gold) => [...misplaced(loaded, gold), ...trapped(loaded, gold), ...misjudged(loaded, gold)]);
 	if (answers.length !== promptsOf(loaded).length) problems.push(`${promptsOf(loaded).length} prompts, ${answers.length} answers`);
 	if (ends(doc.expect) === "completed" && !acceptsText(loaded, answers.at(-1))) problems.push("the oracle's answer is refused");
 	if (passesIdle(loaded)) problems.push("doing nothing might pass");
@@ -78,4 +78,8 @@ function stands(value, texts) {
 
 function trapped(loaded, { traps = [] }) {
 	return traps.filter((trap) => acceptsText(loaded, trap)).map((trap) => `the wrong answer ${JSON.stringify(trap)} is accepted`);
+}
+
+function misjudged(loaded, { accepts = [] }) {
+	return accepts.filter((answer) => !acceptsText(loaded, answer)).map((answer) => `the right answer ${JSON.stringify(answer)} is refused`);
 }

@@ -35,5 +35,5 @@ export const parcelGolds = [
 		traps: [`${wetDecoy.id}, ${wetDecoy.carrier}`, `${wetSlip.id} or ${wetDecoy.id}`],
 	},
 	{ case: "budget/tool-calls", calls: chain.slice(0, 6).map(path) },
-	{ case: "budget/tokens", does: [chain[0].id], calls: chain.map(path) },
+	{ case: "budget/tokens", does: [chain[0].id], calls: chain.slice(0, 4).map(path) },
 ];

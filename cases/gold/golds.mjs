@@ -8,7 +8,7 @@ const MOTD = String.raw`Tide's in: "mind the gap" C:\skerry\quay 5 % of $HOME, $
 /**
  * What each case must hold, by where it stands: `asks` in a prompt, `says` in an expectation and an answer of the oracle,
  * `does` in an expectation and a call of the oracle, `expects` in an expectation only, `answers` and `calls` in the oracle only.
- * `traps` are plausible wrong answers, which the case's expectations of the text must refuse.
+ * `traps` are plausible wrong answers, which the case's expectations of the text must refuse; `accepts` are other right ones.
  */
 export const golds = [
 	...notesGolds,
