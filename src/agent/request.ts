@@ -7,7 +7,7 @@ import { passHold } from "./hold.ts";
 import { inTime } from "./in-time.ts";
 import { retryPolicy } from "./limits.ts";
 import type { FailureKind, ModelFailure, ModelReply, ModelRequest } from "./model.ts";
-import { barred, endOf } from "./request-end.ts";
+import { barred, endOfFailure } from "./request-end.ts";
 import { addTry, NO_TRIES, retryDelayMs, type Tries } from "./retry.ts";
 import { chargeSummary, chargeUsage, count, remainingIdleMs, remainingMs } from "./scope.ts";
 import { isReply } from "./shapes.ts";
@@ -97,7 +97,7 @@ type Waited = { readonly ok: true; readonly ms: number } | { readonly ok: false;
 async function waitToRetry(turn: TurnState, { request, failure, tries }: Failed): Promise<Waited> {
 	const { clock, retry, pause } = turn.deps;
 	const ms = retryDelayMs(failure, tries, retryPolicy(retry, turn.opening.options));
-	if (ms === null) return { ok: false, cause: endOf(failure, dueNow(turn, request)) };
+	if (ms === null) return { ok: false, cause: endOfFailure(failure, dueNow(turn, request)) };
 	const before = dueNow(turn, request);
 	if (before !== null) return { ok: false, cause: barred(failure.message, before) };
 	if (failure.kind === "overloaded") pause.hold(ms);

@@ -8,9 +8,11 @@ import { type Ask, askModel } from "./request.ts";
 import { chargeUsage, count } from "./scope.ts";
 import { breakDown } from "./segments.ts";
 import { consultAtAnswer, consultAtTools, deliverQueued } from "./steer.ts";
-import { preempting } from "./stop.ts";
+import { decided } from "./stop.ts";
 import type { StopCause } from "./stop-code.ts";
 import type { TurnState } from "./turn-state.ts";
+
+type Reply = Extract<ModelReply, { ok: true }>;
 
 /** One model reply and its tool calls. Returns the end that the round itself brought, or null. */
 export async function playRound(turn: TurnState): Promise<StopCause | null> {
@@ -21,11 +23,16 @@ export async function playRound(turn: TurnState): Promise<StopCause | null> {
 	if (!reply.ok) return failed(turn, reply);
 	count(turn.scopes, "rounds", 1);
 	measure(turn, ask, reply);
-	if (isEmpty(reply.message) && (reply.stop.kind === "end" || reply.stop.kind === "tool-use")) return reactToEmpty(turn);
+	const end = isEmpty(reply) ? reactToEmpty(turn) : await take(turn, reply);
+	return end === null ? null : decided(end, turn.sources, turn.deps.clock.nowMs());
+}
+
+async function take(turn: TurnState, reply: Reply): Promise<StopCause | null> {
+	const { message } = reply;
 	turn.emptyReplies = 0;
-	if (reply.message.content.length > 0) turn.append(reply.message);
-	if (textOf(reply.message).trim() !== "") turn.text = textOf(reply.message);
-	return callsOf(reply.message).length === 0 ? await answered(turn, reply) : await runCalls(turn, reply.message);
+	if (message.content.length > 0) turn.append(message);
+	if (textOf(message).trim() !== "") turn.text = textOf(message);
+	return callsOf(message).length === 0 ? await answered(turn, reply) : await runCalls(turn, message);
 }
 
 function measure(turn: TurnState, ask: Ask, { usage }: { readonly usage: Usage }): void {
@@ -39,17 +46,16 @@ function measure(turn: TurnState, ask: Ask, { usage }: { readonly usage: Usage }
 async function runCalls(turn: TurnState, message: AssistantMessage): Promise<StopCause | null> {
 	const { message: results, records } = await dispatchCalls(turn, callsOf(message));
 	turn.append(results);
-	const end = turn.opening.watch.review(records) ?? (await consultAtTools(turn, records));
-	return end === null ? null : (preempting(turn.sources, turn.deps.clock.nowMs()) ?? end);
+	return turn.opening.watch.review(records) ?? (await consultAtTools(turn, records));
 }
 
-async function answered(turn: TurnState, { message, stop }: Extract<ModelReply, { ok: true }>): Promise<StopCause | null> {
-	const end = endOf(stop);
+async function answered(turn: TurnState, { message, stop }: Reply): Promise<StopCause | null> {
+	const end = endOfReply(stop);
 	return end?.code === "completed" ? await consultAtAnswer(turn, message) : end;
 }
 
 /** What a reply without calls means. A truncated answer is no clean end; a pause is sent back as it is. */
-function endOf(stop: ModelStop): StopCause | null {
+function endOfReply(stop: ModelStop): StopCause | null {
 	switch (stop.kind) {
 		case "end":
 		case "tool-use":
@@ -78,7 +84,9 @@ function failed(turn: TurnState, { cause, partial }: { readonly cause: StopCause
 	return cause;
 }
 
-/** Reasoning is no output: only text and calls count. */
-function isEmpty(message: AssistantMessage): boolean {
-	return callsOf(message).length === 0 && textOf(message).trim() === "";
+/** Reasoning is no output: only text and calls count, and where a reply pauses what its provider is at. */
+function isEmpty({ message, stop }: Reply): boolean {
+	if (callsOf(message).length > 0 || textOf(message).trim() !== "") return false;
+	if (stop.kind === "pause") return message.content.every(({ type }) => type !== "opaque");
+	return stop.kind === "end" || stop.kind === "tool-use";
 }

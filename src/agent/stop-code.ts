@@ -83,7 +83,7 @@ export type StopCause = {
 	readonly message?: string;
 	/** The tool that a run was stuck on or looped over. */
 	readonly tool?: string;
-	/** What else was due at the same boundary, in order of precedence. */
+	/** What else was due at the same boundary, in order of precedence; last what a round had decided where a token or a deadline took its place. */
 	readonly alsoTrue?: readonly StopCode[];
 };
 

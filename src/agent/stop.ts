@@ -42,16 +42,16 @@ const COUNTING: readonly Bound[] = [
 
 /**
  * The end that is due at a round boundary, with what else is true there, or null to go on. Pure; the order of the lines in
- * `due` is the precedence. Asked before the first round too, so that a spent allowance refuses before anything is sent.
+ * `allDue` is the precedence. Asked before the first round too, so that a spent allowance refuses before anything is sent.
  */
 export function nextStop(sources: StopSources, nowMs: number): StopCause | null {
-	const [first, ...others] = due(sources, nowMs);
+	const [first, ...others] = allDue(sources, nowMs);
 	if (first === undefined) return null;
 	const alsoTrue = [...new Set(others.map(({ code }) => code))].filter((code) => code !== first.code);
 	return alsoTrue.length === 0 ? first : { ...first, alsoTrue };
 }
 
-function due(sources: StopSources, nowMs: number): readonly StopCause[] {
+function allDue(sources: StopSources, nowMs: number): readonly StopCause[] {
 	const { scopes } = sources;
 	return [
 		...instructed("cancelled", sources.cancel),
@@ -67,6 +67,23 @@ function due(sources: StopSources, nowMs: number): readonly StopCause[] {
 /** What ends a run whatever it has just decided for itself (spec C4, the exception to the precedence). */
 export function preempting(sources: StopSources, nowMs: number): StopCause | null {
 	return instructed("cancelled", sources.cancel)[0] ?? spent(DEADLINES, sources.scopes, nowMs)[0] ?? null;
+}
+
+/**
+ * The end that a round has decided, with what else is due beside it. Only a token or a deadline takes its place (spec C4, the
+ * exception to the precedence), and not that of an answer: there is nothing left to abandon then.
+ */
+export function decided(own: StopCause, sources: StopSources, nowMs: number): StopCause {
+	const due = nextStop(sources, nowMs);
+	if (due === null) return own;
+	if (own.code === "completed" || preempting(sources, nowMs) === null) return beside(own, due);
+	return { ...due, alsoTrue: [...(due.alsoTrue ?? []), own.code] };
+}
+
+/** The first end, told with all that is due besides. */
+export function beside(own: StopCause, due: StopCause | null): StopCause {
+	const others = due === null ? [] : [due.code, ...(due.alsoTrue ?? [])].filter((code) => code !== own.code);
+	return others.length === 0 ? own : { ...own, alsoTrue: others };
 }
 
 /** The bound that the reply just received has crossed: what it asks to write is refused (DESIGN §7.7). */

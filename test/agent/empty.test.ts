@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { play, reply, saying } from "./kernel.ts";
+import { scriptedModel } from "../../src/model/scripted.ts";
+import { inTurn, play, reply, saying, stillClock, usage } from "./kernel.ts";
 
 const EMPTY = reply({ text: "" });
 
@@ -34,4 +35,17 @@ test("an empty refusal is a refusal, not nudged", async () => {
 	const { outcome } = await play({ replies: [reply({ stop: "refusal" }), saying("Never.")] });
 
 	expect(outcome).toMatchObject({ cause: { code: "model_refusal" }, requests: 1 });
+});
+
+test("an empty reply that pauses is nudged like any other; one that its provider is at goes back as it is", async () => {
+	const pauses = Array.from({ length: 4 }, () => reply({ stop: "pause" }));
+	const { outcome, requests } = await play({ replies: pauses });
+	const searching = { role: "assistant", content: [{ type: "opaque", raw: { type: "server_tool_use" } }] } as const;
+	const at = { ok: true, message: searching, stop: { kind: "pause", raw: "pause_turn" }, usage: usage(1, 1) } as const;
+	const model = inTurn({ call: async () => at }, scriptedModel([saying("Found.")], { clock: stillClock().clock }));
+	const busy = await play({ deps: { model } });
+
+	expect(outcome).toMatchObject({ cause: { code: "no_output" }, requests: 4 });
+	expect(requests.every(({ messages }) => messages.at(-1)!.role === "user")).toBe(true);
+	expect(busy.outcome).toMatchObject({ cause: { code: "completed" }, requests: 2 });
 });
