@@ -2,9 +2,9 @@ import type { CallRecord } from "../agent/call.ts";
 import type { Expectation } from "../case/expectation.ts";
 import { counted } from "../core/counted.ts";
 import { canonicalJson, isJsonObject, type Json } from "../core/json.ts";
+import { normalise } from "../core/normalise.ts";
 import { placeOf } from "./call-checks.ts";
 import type { Finding } from "./grade.ts";
-import { normalise } from "./normalise.ts";
 import { oneLine, quoted } from "./quote.ts";
 
 type ArgsExpectation = Extract<Expectation, { kind: "args" }>;

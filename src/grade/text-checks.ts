@@ -1,6 +1,6 @@
 import { nameSome } from "../core/name-some.ts";
+import { normalise } from "../core/normalise.ts";
 import type { Finding } from "./grade.ts";
-import { normalise } from "./normalise.ts";
 import { oneLine, quoted } from "./quote.ts";
 import { search } from "./search.ts";
 

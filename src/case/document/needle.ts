@@ -1,4 +1,6 @@
-/** Whether a needle would be found in every answer: answers are compared without emphasis and white space (mecha §2.2). */
+import { normalise } from "../../core/normalise.ts";
+
+/** Whether a needle would be found in every answer: both are compared in their normal form. */
 export function normalisesToNothing(needle: string): boolean {
-	return needle.replace(/[*_`#\s]/gu, "") === "";
+	return normalise(needle) === "";
 }

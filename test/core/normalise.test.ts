@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { normalisesToNothing } from "../../src/case/document/needle.ts";
-import { normalise } from "../../src/grade/normalise.ts";
+import { normalise } from "../../src/core/normalise.ts";
 
 describe("normalise", () => {
 	test.each([
