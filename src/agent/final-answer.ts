@@ -1,4 +1,4 @@
-import { callsOf, textOf } from "../core/message.ts";
+import { textOf } from "../core/message.ts";
 import { forbidding, isAnswerable } from "./answerable.ts";
 import { askModel } from "./request.ts";
 import type { StopCause } from "./stop-code.ts";
@@ -11,7 +11,7 @@ export async function forceAnswer(turn: TurnState, cause: StopCause): Promise<vo
 	if (
 		!turn.context.finalAnswer ||
 		!isAnswerable(cause) ||
-		!isOwed(turn) ||
+		!turn.owesAnswer ||
 		forbidding("final", turn.sources, turn.deps.clock.nowMs()) !== null
 	)
 		return;
@@ -21,11 +21,6 @@ export async function forceAnswer(turn: TurnState, cause: StopCause): Promise<vo
 	if (text === "") return;
 	turn.append({ role: "assistant", content: [{ type: "text", text }] });
 	turn.text = text;
+	turn.owesAnswer = false;
 	turn.forcedAnswer = true;
-}
-
-/** Whether the conversation stands where the model is to speak, or has only asked for tools. */
-export function isOwed({ transcript }: TurnState): boolean {
-	const last = transcript.at(-1);
-	return last === undefined || last.role === "user" || callsOf(last).length > 0;
 }

@@ -1,7 +1,7 @@
 import { messageOf } from "../core/error.ts";
 import { nanoUsdOf } from "../core/price.ts";
 import { scopedSignal } from "../core/signal.ts";
-import type { Usage } from "../core/usage.ts";
+import { NO_USAGE, type Usage } from "../core/usage.ts";
 import { forbidding } from "./answerable.ts";
 import { passHold } from "./hold.ts";
 import { inTime } from "./in-time.ts";
@@ -33,11 +33,19 @@ export async function askModel(turn: TurnState, ask: Ask): Promise<Answer> {
 		const reply = await attempt(turn, request);
 		if (reply.ok) return reply;
 		const waited = await waitToRetry(turn, { request, failure: reply.failure, tries });
-		if (!waited.ok) return { ok: false, cause: waited.cause, partial: reply.failure.partial };
+		if (!waited.ok) return giveUp(turn, reply.failure, waited.cause);
 		tries = addTry(tries, reply.failure.kind, waited.ms);
 		count(turn.scopes, "retries", 1);
 	}
 }
+
+/** What a cut reply took is in the books outside; in the run's own usage it says that the sum is a lower bound. */
+function giveUp(turn: TurnState, { kind, partial, usage }: ModelFailure, cause: StopCause): Answer {
+	if (kind === "cancelled" || partial !== "" || usage?.complete === false) chargeUsage(turn.scopes, CUT, 0);
+	return { ok: false, cause, partial };
+}
+
+const CUT: Usage = { ...NO_USAGE, complete: false };
 
 /** A token or a deadline: what had arrived by then is to be kept. */
 function mayBeCut({ sources, scopes, deps }: TurnState): boolean {

@@ -1,11 +1,11 @@
 import { type AssistantMessage, callsOf, textOf } from "../core/message.ts";
-import { NO_USAGE, promptTokensOf, type Usage } from "../core/usage.ts";
+import { promptTokensOf, type Usage } from "../core/usage.ts";
 import { dispatchCalls } from "./dispatch.ts";
 import { reactToEmpty } from "./empty.ts";
 import type { ModelReply, ModelStop } from "./model.ts";
 import { offeredTools } from "./offered.ts";
 import { type Ask, askModel } from "./request.ts";
-import { chargeUsage, count } from "./scope.ts";
+import { count } from "./scope.ts";
 import { breakDown } from "./segments.ts";
 import { consultAtAnswer, consultAtTools, deliverQueued } from "./steer.ts";
 import { decided } from "./stop.ts";
@@ -28,9 +28,10 @@ export async function playRound(turn: TurnState): Promise<StopCause | null> {
 }
 
 async function take(turn: TurnState, reply: Reply): Promise<StopCause | null> {
-	const { message } = reply;
+	const { message, stop } = reply;
 	turn.emptyReplies = 0;
 	if (message.content.length > 0) turn.append(message);
+	turn.owesAnswer = callsOf(message).length > 0 || stop.kind === "pause" || message.content.length === 0;
 	if (textOf(message).trim() !== "") turn.text = textOf(message);
 	return callsOf(message).length === 0 ? await answered(turn, reply) : await runCalls(turn, message);
 }
@@ -72,15 +73,12 @@ function endOfReply(stop: ModelStop): StopCause | null {
 	}
 }
 
-/** Its request is in the books outside; in the run's own usage it only says that the sum is a lower bound. */
-const CUT: Usage = { ...NO_USAGE, complete: false };
-
 /** What had arrived of a reply that was cut is kept as text, without the calls that it may have begun. */
 function failed(turn: TurnState, { cause, partial }: { readonly cause: StopCause; readonly partial: string }): StopCause {
 	if (partial.trim() === "") return cause;
 	turn.text = partial;
 	turn.append({ role: "assistant", content: [{ type: "text", text: partial }] });
-	chargeUsage(turn.scopes, CUT, 0);
+	turn.owesAnswer = true;
 	return cause;
 }
 

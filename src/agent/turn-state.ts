@@ -54,6 +54,8 @@ export class TurnState {
 	compactions = 0;
 	emptyReplies = 0;
 	text = "";
+	/** The model is still to speak, or has not finished: it called tools, paused or was cut. */
+	owesAnswer = true;
 	/** The answer came from a request of its own, after a bound. */
 	forcedAnswer = false;
 	/** Tokens of the last prompt as reported; null before the first reply and after a rewrite. */
@@ -89,6 +91,7 @@ export class TurnState {
 
 	/** Roles alternate: what the last message's own role says goes on with it. */
 	append(message: Message): void {
+		if (message.role === "user") this.owesAnswer = true;
 		const last = this.transcript.at(-1);
 		const own = this.added.at(-1);
 		const joined = joinMessages(last, message);

@@ -3,7 +3,7 @@ import type { Usage } from "../core/usage.ts";
 import type { Audit } from "./audit.ts";
 import { type CallRecord, endedOnFailedCall } from "./call.ts";
 import { compactIfOver } from "./compact.ts";
-import { forceAnswer, isOwed } from "./final-answer.ts";
+import { forceAnswer } from "./final-answer.ts";
 import { playRound } from "./round.ts";
 import { nextStop } from "./stop.ts";
 import { type RunStatus, type StopCause, statusOf } from "./stop-code.ts";
@@ -25,7 +25,7 @@ export type TurnOutcome = {
 	readonly audits: ReadonlyMap<string, Audit>;
 	readonly cause: StopCause;
 	readonly status: RunStatus;
-	/** The turn ended where the model was still to say something. */
+	/** The turn ended where the model was still to say something, or was in the middle of it. */
 	readonly owedAnswer: boolean;
 	readonly forcedAnswer: boolean;
 	/** A completed turn whose last call went wrong. */
@@ -34,7 +34,7 @@ export type TurnOutcome = {
 	readonly requests: number;
 	readonly retries: number;
 	readonly compactions: number;
-	/** Of replies that entered the conversation. `complete` is false where a reply was cut: then it is a lower bound. */
+	/** Of replies that entered the conversation. `complete` is false where a request was cut or cancelled: then it is a lower bound. */
 	readonly usage: Usage;
 	/** Of summaries, which `usage` holds too. */
 	readonly summaryUsage: Usage;
@@ -75,7 +75,7 @@ function closeTurn(turn: TurnState, cause: StopCause): TurnOutcome {
 		audits,
 		cause,
 		status: statusOf(cause.code),
-		owedAnswer: isOwed(turn),
+		owedAnswer: turn.owesAnswer,
 		forcedAnswer,
 		endedOnFailedCall: endedOnFailedCall(calls, cause.code === "completed") !== null,
 		rounds: round,

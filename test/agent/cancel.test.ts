@@ -97,16 +97,16 @@ describe("a run that is cancelled", () => {
 		const [turn] = outcome.turns;
 
 		expect(outcome).toMatchObject({ cause: { code: "cancelled" }, rounds: 1, requests: 2 });
-		expect(turn).toMatchObject({ finalText: "It is 4", conversation: "discarded", owedAnswer: false });
+		expect(turn).toMatchObject({ finalText: "It is 4", conversation: "discarded", owedAnswer: true });
 		expect(turn!.transcript.map(said)).toEqual([["Go."], ["look()"], ["=done"], ["It is 4"]]);
 		expect(turn!.usage).toMatchObject({ input: 3, output: 2, complete: false });
 	});
 
-	test("during a request of which nothing had arrived keeps no message of it", async () => {
+	test("during a request of which nothing had arrived keeps no message of it, and its usage is a lower bound all the same", async () => {
 		const cancel = new CancellationToken();
 		const { outcome } = await play({ deps: { model: cutBy(cancel, "  ") }, context: { cancel } });
 
-		expect(outcome.turns[0]).toMatchObject({ finalText: null, usage: { complete: true } });
+		expect(outcome.turns[0]).toMatchObject({ finalText: null, usage: { complete: false } });
 		expect(outcome.turns[0]!.transcript.map(said)).toEqual([["Go."]]);
 	});
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { DEFAULT_GUARDS } from "../../src/agent/guards.ts";
+import type { Model, ModelFailure } from "../../src/agent/model.ts";
 import { DEFAULT_RETRY } from "../../src/agent/retry.ts";
 import { STOP_CODES } from "../../src/agent/stop-code.ts";
 import { TurnOptions } from "../../src/agent/turn-options.ts";
@@ -203,5 +205,59 @@ describe("a final answer", () => {
 		});
 		expect(outcome).toMatchObject({ forcedAnswer: false, owedAnswer: true });
 		expect(outcome.turns[0]!.finalText).toBeNull();
+	});
+
+	test("is asked for where a bound came in the middle of one: a reply that paused", async () => {
+		const { outcome, requests } = await play({
+			replies: [saying("Let me think", { stop: "pause" }), saying("At last.")],
+			context: { finalAnswer: true, budget: bounded({ rounds: 1 }) },
+		});
+		const without = await play({ replies: [saying("Let me think", { stop: "pause" })], context: { budget: bounded({ rounds: 1 }) } });
+
+		expect(without.outcome).toMatchObject({ cause: { code: "max_rounds" }, owedAnswer: true });
+		expect(requests[1]).toMatchObject({ purpose: "final" });
+		expect(outcome).toMatchObject({ cause: { code: "max_rounds" }, forcedAnswer: true, owedAnswer: false });
+		expect(outcome.turns[0]).toMatchObject({ finalText: "At last." });
+	});
+});
+
+describe("usage", () => {
+	const cut = (fields: Partial<ModelFailure>): Model => {
+		const failure = { kind: "rejected", message: "", retryAfterMs: null, partial: "", usage: null, ...fields } as const;
+		return { call: async () => ({ ok: false, failure }) };
+	};
+
+	test.each<[string, Partial<ModelFailure>, boolean]>([
+		["was cancelled", { kind: "cancelled" }, false],
+		["was cut after some text", { partial: "Half" }, false],
+		["reported what it had used until it was cut", { usage: { ...usage(3, 0), complete: false } }, false],
+		["was refused", {}, true],
+	])("of a run whose last request %s", async (_, failure, complete) => {
+		const { outcome } = await play({ deps: { model: cut(failure) } });
+		expect(outcome.usage).toEqual({ ...usage(0, 0), complete });
+		expect(outcome.owedAnswer).toBe(true);
+	});
+
+	test("is a lower bound where a final answer or a summary was cut", async () => {
+		const looks = Array.from({ length: 8 }, () => calling("look"));
+		const context = { finalAnswer: true, budget: bounded({ rounds: 1 }) };
+		const final = await play({ replies: [calling("look"), { ...failing("rejected"), text: "Half" }], tools: [look], context });
+		const summaries = { ...failing("rejected"), text: "Half" };
+		const summary = await play({
+			replies: [...looks, saying("Done.")],
+			tools: [look],
+			summaries,
+			context: { compactAtTokens: 5, guards: { ...DEFAULT_GUARDS, loop: false } },
+		});
+
+		expect([final.outcome, summary.outcome].map((outcome) => [outcome.cause.code, outcome.usage.complete])).toEqual([
+			["max_rounds", false],
+			["completed", false],
+		]);
+	});
+
+	test("is whole where a request was cut and then tried again: what was wasted is in the books outside", async () => {
+		const { outcome } = await play({ replies: [{ ...failing("transport"), text: "Half" }, saying("Done.")] });
+		expect(outcome).toMatchObject({ cause: { code: "completed" }, usage: { complete: true }, requests: 2 });
 	});
 });

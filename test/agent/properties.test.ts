@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AgentEvent } from "../../src/agent/event.ts";
+import type { StopCode } from "../../src/agent/stop-code.ts";
 import { callsOf, type Message } from "../../src/core/message.ts";
 import { addUsage, NO_USAGE, tokensOf, type Usage } from "../../src/core/usage.ts";
 import { playRandom, type RandomPlayed, randomRun } from "./random-run.ts";
@@ -109,7 +110,7 @@ describe("whatever a model says and a user does,", () => {
 	test("flags and end agree", () =>
 		holds(({ outcome, events }) => {
 			const last = outcome.turns.at(-1)!;
-			expect(last.owedAnswer).toBe(last.transcript.at(-1)?.role !== "assistant");
+			expect(last.owedAnswer).toBe(!hasAnswered(events, last.cause.code));
 			expect(last.finalText === null || last.finalText.trim() !== "").toBe(true);
 			expect(outcome.turns.slice(0, -1).every(({ cause }) => cause.code === "completed")).toBe(true);
 			expect(pick(events, "turn-end").length).toBe(outcome.turns.filter(({ cause }) => cause.code !== "pool_exhausted").length);
@@ -127,6 +128,21 @@ describe("whatever a model says and a user does,", () => {
 		);
 	});
 });
+
+/** Whether the last reply that a turn got (of summaries aside) left it nothing to wait for. */
+function hasAnswered(events: readonly AgentEvent[], code: StopCode): boolean {
+	if (code === "pool_exhausted") return false;
+	const turn = events.slice(events.findLastIndex(({ type }) => type === "turn-start"));
+	const requests = pick(turn, "request").filter(({ purpose }) => purpose !== "summary");
+	const request = requests.at(-1);
+	const reply = pick(turn, "reply").find(({ index }) => index === request?.index)?.reply;
+	if (reply?.ok !== true) return false;
+	const { message, stop } = reply;
+	const spoke = textsOf(message).join("").trim() !== "";
+	if (request?.purpose === "final") return spoke;
+	if (callsOf(message).length > 0 || stop.kind === "pause") return false;
+	return spoke || (message.content.length > 0 && stop.kind !== "end" && stop.kind !== "tool-use");
+}
 
 function textsOf({ content }: Message): readonly string[] {
 	return content.flatMap((block) => (block.type === "text" ? [block.text] : []));
