@@ -20,11 +20,13 @@ export class BudgetPool {
 	readonly unit: PoolUnit;
 	readonly #book: { spent: number };
 
-	/** With another pool, draws on that one's counter. Throws a UsageError on a limit that is no whole number. */
+	/** With another pool, draws on that one's counter. Throws a UsageError on a limit that is no whole number, and on another unit than its own. */
 	constructor(limit: number, unit: PoolUnit = "tokens", shared: BudgetPool | null = null) {
-		if (!Number.isSafeInteger(limit) || limit < 0) throw usageError(`the limit of a pool is no whole number: ${limit}`, "give 0 or more");
-		this.limit = limit;
-		this.unit = shared?.unit ?? unit;
+		this.limit = whole("the limit of a pool", limit);
+		if (shared !== null && shared.unit !== unit) {
+			throw usageError(`a pool of ${unit} cannot draw on one of ${shared.unit}`, "give the unit of the pool that is shared");
+		}
+		this.unit = unit;
 		this.#book = shared === null ? { spent: 0 } : shared.#book;
 	}
 
@@ -45,27 +47,40 @@ export class BudgetPool {
 		return { limit, spent, remaining, exhausted };
 	}
 
-	/** Returns what is spent now. Stops at the largest whole number that JavaScript counts exactly. */
+	/**
+	 * Returns what is spent now. Stops at the largest whole number that JavaScript counts exactly. Throws a UsageError on what is
+	 * no amount (not finite, below zero), and has recorded nothing of it then.
+	 */
 	record({ usage, nanoUsd }: Spending): number {
+		for (const figure of [usage.input, usage.output, nanoUsd]) refuseNoAmount(figure);
 		const amount = this.unit === "tokens" ? tokensOf(usage) : nanoUsd;
 		this.#book.spent = Math.min(Number.MAX_SAFE_INTEGER, this.#book.spent + amount);
 		return this.#book.spent;
 	}
 
-	/** The same allowance with at most `amount` more to draw, whoever draws it; never more than this pool has. Reserves nothing. */
+	/** The same allowance with at most `amount` more to draw, whoever draws it; never more than this pool has. Reserves nothing. Throws a UsageError on no whole number. */
 	view(amount: number): BudgetPool {
 		return new BudgetPool(this.turnBound(amount), this.unit, this);
 	}
 
 	/** The figure of this pool's counter at which a turn that may draw `cap` (null: no cap of its own) is over. */
 	turnBound(cap: number | null): number {
-		return cap === null ? this.limit : Math.min(this.limit, this.spent + cap);
+		return cap === null ? this.limit : Math.min(this.limit, this.spent + whole("what a view of a pool may draw", cap));
 	}
 
 	/** The same counter and the same limit: a view is not its pool. */
 	equals(other: BudgetPool): boolean {
 		return this.#book === other.#book && this.limit === other.limit;
 	}
+}
+
+function whole(what: string, amount: number): number {
+	if (!Number.isSafeInteger(amount) || amount < 0) throw usageError(`${what} is no whole number: ${amount}`, "give 0 or more");
+	return amount;
+}
+
+function refuseNoAmount(figure: number): void {
+	if (!Number.isFinite(figure) || figure < 0) throw usageError(`what a pool is to record is no amount: ${figure}`, "give 0 or more");
 }
 
 printsAs(BudgetPool, (pool) => ({ unit: pool.unit, ...pool.snapshot() }));

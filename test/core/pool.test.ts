@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
+import { UsageError } from "../../src/core/error.ts";
 import { BudgetPool } from "../../src/core/pool.ts";
 import { NO_USAGE } from "../../src/core/usage.ts";
 
@@ -71,6 +72,29 @@ test("a turn may go to the pool's limit, or to its own cap above what is spent",
 
 test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("a limit of %d is refused", (limit) => {
 	expect(() => new BudgetPool(limit)).toThrow("the limit of a pool is no whole number");
+});
+
+const FIGURES = [Number.NaN, -1, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+test.each(FIGURES)("spending of %d is refused, and nothing of it is recorded", (figure) => {
+	for (const pool of [new BudgetPool(100), new BudgetPool(100, "nano-usd")]) {
+		pool.record({ usage, nanoUsd: 10 });
+		expect(() => pool.record({ usage: { ...usage, input: figure }, nanoUsd: 1 })).toThrow("what a pool is to record is no amount");
+		expect(() => pool.record({ usage, nanoUsd: figure })).toThrow("what a pool is to record is no amount");
+		expect(pool.spent).toBe(10);
+	}
+});
+
+test("a pool that is to draw on one of another unit is refused", () => {
+	expect(() => new BudgetPool(5, "tokens", new BudgetPool(9, "nano-usd"))).toThrow("a pool of tokens cannot draw on one of nano-usd");
+	expect(() => new BudgetPool(5, "nano-usd", new BudgetPool(9))).toThrow(UsageError);
+});
+
+test.each([-5, 0.5, Number.NaN])("a view of %d is refused, and so is a turn's cap", (amount) => {
+	const pool = new BudgetPool(100);
+	pool.record({ usage, nanoUsd: 0 });
+	expect(() => pool.view(amount)).toThrow("what a view of a pool may draw is no whole number");
+	expect(() => pool.turnBound(amount)).toThrow(UsageError);
 });
 
 test("printing one shows what is left", () => {
