@@ -1,69 +1,19 @@
-import { type Budget, UNBOUNDED } from "../core/budget.ts";
+import type { Budget } from "../core/budget.ts";
 import type { CancellationToken } from "../core/cancel.ts";
 import { type Homeostat, sampleHomeostat } from "../core/homeostat.ts";
 import { type Approver, allowAll } from "./approver.ts";
-import { DEFAULT_CAP, type OutputCap } from "./cap.ts";
-import { DEFAULT_GUARDS, type Guards } from "./guards.ts";
+import type { OutputCap } from "./cap.ts";
+import type { Guards } from "./guards.ts";
 import type { Hold } from "./hold.ts";
-import { type Hooks, NO_HOOKS } from "./hooks.ts";
-import { DEFAULT_PERMISSIONS, type Permissions } from "./permission.ts";
+import type { Hooks } from "./hooks.ts";
+import type { Permissions } from "./permission.ts";
 import type { Phase } from "./phase.ts";
 import type { QueuedInput } from "./queued-input.ts";
 import type { MailboxRoute, OutboxRoute } from "./routes.ts";
+import { DEFAULT_FIELDS, type RunFields } from "./run-fields.ts";
 import type { ToolSet } from "./tool-set.ts";
 
-/** All of a context but what every one must be given. `H` is null where a context may not have sampled the machine. */
-export type RunFields<H extends Homeostat | null = null> = {
-	/** What audit records are keyed by, e.g. `<case>/<repeat>`: ids of calls recycle. */
-	readonly name: string;
-	readonly system: string;
-	readonly budget: Budget;
-	/** What the run may take at most, looked at before each request; null is no such bound. */
-	readonly hold: Hold | null;
-	/** Abandons the run at once, keeping its evidence; null cannot be interrupted. One may be shared over many runs. */
-	readonly cancel: CancellationToken | null;
-	/** Ends the run at its next round boundary. */
-	readonly stop: CancellationToken | null;
-	readonly phase: Phase;
-	readonly permissions: Permissions;
-	readonly homeostat: H;
-	/** Compacts when a reported prompt reaches this many tokens; null is never. */
-	readonly compactAtTokens: number | null;
-	readonly queuedInput: QueuedInput | null;
-	readonly withheld: ReadonlySet<string>;
-	readonly hooks: Hooks;
-	readonly outbox: OutboxRoute | null;
-	readonly mailbox: MailboxRoute | null;
-	readonly guards: Guards;
-	/** Asks once, without tools, for an answer where a bound left none. */
-	readonly finalAnswer: boolean;
-	/** Null streams where a token or a deadline may cut a request: what had arrived is then kept. */
-	readonly stream: boolean | null;
-	/** How much of a result enters the conversation. */
-	readonly output: OutputCap;
-};
-
-const DEFAULTS: RunFields = {
-	name: "run",
-	system: "",
-	budget: UNBOUNDED,
-	hold: null,
-	cancel: null,
-	stop: null,
-	phase: "execute",
-	permissions: DEFAULT_PERMISSIONS,
-	homeostat: null,
-	compactAtTokens: null,
-	queuedInput: null,
-	withheld: new Set(),
-	hooks: NO_HOOKS,
-	outbox: null,
-	mailbox: null,
-	guards: DEFAULT_GUARDS,
-	finalAnswer: false,
-	stream: null,
-	output: DEFAULT_CAP,
-};
+export type { RunFields } from "./run-fields.ts";
 
 /**
  * What one run may touch, who approves it and what it may spend (mecha's `RunContext`). Never changed in place: every `with`
@@ -94,16 +44,43 @@ export class RunContext<H extends Homeostat | null = null> implements RunFields<
 	readonly approver: Approver;
 
 	constructor(tools: ToolSet, approver: Approver = allowAll, fields: Partial<RunFields<H>> = {}) {
-		Object.assign(this, DEFAULTS, fields);
+		Object.assign(this, DEFAULT_FIELDS, fields);
+		// A set cannot be frozen: one of its own, so that what one context withholds is never another's.
+		this.withheld = new Set(this.withheld);
 		// Last: fields that were spread from another context hold its tools and approver too.
 		this.tools = tools;
 		this.approver = approver;
 		Object.freeze(this);
 	}
 
-	/** The same policy, another root and approver: a private workspace that nobody may write to is no sandbox. What a run gathers is fresh. */
-	sandboxed(root: string, approver: Approver): RunContext {
-		return new RunContext(this.tools.rooted(root), approver, { ...this, homeostat: null, queuedInput: null, mailbox: null });
+	/**
+	 * The same policy, another root and approver: a private workspace that nobody may write to is no sandbox. What a run gathers is
+	 * fresh, and its audits are keyed by a name of its own.
+	 */
+	sandboxed(root: string, approver: Approver, name = `${this.name}@${root}`): RunContext {
+		return new RunContext(this.tools.rooted(root), approver, { ...this, name, homeostat: null, queuedInput: null, mailbox: null });
+	}
+
+	withName(name: string): RunContext<H> {
+		return this.#with({ name });
+	}
+
+	withSystem(system: string): RunContext<H> {
+		return this.#with({ system });
+	}
+
+	/** Null streams where a request may be cut. */
+	withStream(stream: RunFields["stream"]): RunContext<H> {
+		return this.#with({ stream });
+	}
+
+	/** Asks once, without tools, for an answer where a bound left none. */
+	withFinalAnswer(): RunContext<H> {
+		return this.#with({ finalAnswer: true });
+	}
+
+	withOutput(output: Partial<OutputCap>): RunContext<H> {
+		return this.#with({ output: { ...this.output, ...output } });
 	}
 
 	withBudget(budget: Budget): RunContext<H> {

@@ -1,12 +1,12 @@
-import { usageError } from "../core/error.ts";
 import type { Message } from "../core/message.ts";
 import type { AnyRunContext } from "./context.ts";
 import type { RunDeps } from "./deps.ts";
-import { turnBudget } from "./limits.ts";
+import { refusePrompts } from "./refuse-prompts.ts";
 import { RequestLog } from "./request-log.ts";
 import { openScope, type Scope } from "./scope.ts";
 import type { PromptSegment } from "./segments.ts";
 import { runTurn, type TurnOutcome } from "./turn.ts";
+import { turnBudget } from "./turn-budget.ts";
 import { TurnOptions } from "./turn-options.ts";
 import { TurnState } from "./turn-state.ts";
 import { Watch } from "./watch.ts";
@@ -49,10 +49,7 @@ export async function playTurn(
 	{ prompt, messages, ...turn }: TurnContext,
 	run: RunState = openRun(deps, context),
 ): Promise<TurnOutcome> {
-	const { pool } = turn.options;
-	const counted = pool?.unit === "nano-usd" || context.budget.nanoUsd !== null;
-	if (counted && deps.price === null) throw usageError("a bound of money needs the price of the model", "give `price`, or bound tokens");
-	if (prompt.trim() === "" && !pool?.exhausted) throw usageError("a prompt is blank", "say what is to be done");
+	refusePrompts(deps, context, [{ prompt, options: turn.options }]);
 	const own = openScope(turnBudget(turn.options, deps.clock), deps.clock.nowMs());
 	const { scope, requests, watch } = run;
 	return await runTurn(new TurnState(deps, context, { ...turn, transcript: messages, scopes: [scope, own], requests, watch }), prompt);

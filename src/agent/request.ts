@@ -5,10 +5,9 @@ import { NO_USAGE, type Usage } from "../core/usage.ts";
 import { forbidding } from "./answerable.ts";
 import { passHold } from "./hold.ts";
 import { inTime } from "./in-time.ts";
-import { retryPolicy } from "./limits.ts";
 import type { FailureKind, ModelFailure, ModelReply, ModelRequest } from "./model.ts";
 import { barred, endOfFailure } from "./request-end.ts";
-import { addTry, NO_TRIES, retryDelayMs, type Tries } from "./retry.ts";
+import { addTry, NO_TRIES, overridden, retryDelayMs, type Tries } from "./retry.ts";
 import { chargeSummary, chargeUsage, count, remainingIdleMs, remainingMs } from "./scope.ts";
 import { isReply } from "./shapes.ts";
 import type { StopCause } from "./stop-code.ts";
@@ -104,7 +103,7 @@ type Waited = { readonly ok: true; readonly ms: number } | { readonly ok: false;
 /** Sleeps before a retry, unless patience is at its end or a bound is: then what that means. */
 async function waitToRetry(turn: TurnState, { request, failure, tries }: Failed): Promise<Waited> {
 	const { clock, retry, pause } = turn.deps;
-	const ms = retryDelayMs(failure, tries, retryPolicy(retry, turn.opening.options));
+	const ms = retryDelayMs(failure, tries, overridden(retry, turn.opening.options));
 	if (ms === null) return { ok: false, cause: endOfFailure(failure, dueNow(turn, request)) };
 	const before = dueNow(turn, request);
 	if (before !== null) return { ok: false, cause: barred(failure.message, before) };

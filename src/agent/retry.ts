@@ -19,6 +19,13 @@ export type RetryPolicy = RetrySchedule & {
 /** DESIGN §7.8. */
 export const DEFAULT_RETRY: RetryPolicy = { max: 5, baseMs: 500, maxMs: 5_000, retryAfterCapMs: 60_000, overloadedMs: 600_000 };
 
+type Override = { readonly retrySchedule: RetrySchedule | null; readonly retries: number | null };
+
+/** A policy as one turn has it. Schedule and count are overridden apart: replacing one keeps the other. */
+export function overridden(policy: RetryPolicy, { retrySchedule, retries }: Override): RetryPolicy {
+	return { ...policy, ...retrySchedule, max: retries ?? policy.max };
+}
+
 /** What one request has already cost in patience. */
 export type Tries = { readonly transport: number; readonly unreadable: number; readonly overloaded: number; readonly waitedMs: number };
 

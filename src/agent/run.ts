@@ -6,6 +6,7 @@ import type { AnyRunContext } from "./context.ts";
 import type { RunDeps } from "./deps.ts";
 import { orElse } from "./or-else.ts";
 import { openRun, playTurn, type RunState, type TurnContext, turnContext } from "./play-turn.ts";
+import { refusePrompts } from "./refuse-prompts.ts";
 import { type RunStatus, type StopCause, statusOf } from "./stop-code.ts";
 import type { TurnOutcome } from "./turn.ts";
 
@@ -36,8 +37,12 @@ export type RunOutcome = {
 /** A prompt by itself, or with what is particular to its turn. */
 export type Prompt = string | (Pick<TurnContext, "prompt"> & Partial<Pick<TurnContext, "options" | "segments">>);
 
-/** Plays all prompts on one conversation. Stops at the first turn that did not complete: the next would stand on nothing. */
+/**
+ * Plays all prompts on one conversation. Stops at the first turn that did not complete: the next would stand on nothing. Throws
+ * a UsageError, before anything is sent, on blank prompts and on a bound of money where the model has no price.
+ */
 export async function runPrompts(deps: RunDeps, context: AnyRunContext, prompts: readonly Prompt[]): Promise<RunOutcome> {
+	refusePrompts(deps, context, prompts.map(asTurn));
 	const run = openRun(deps, context);
 	const turns: TurnOutcome[] = [];
 	for (const prompt of prompts) {
@@ -61,14 +66,17 @@ function tellUndelivered({ emit }: RunDeps, { queuedInput }: AnyRunContext, turn
 }
 
 function nextTurn(prompt: Prompt, turns: readonly TurnOutcome[]): TurnContext {
-	const given = typeof prompt === "string" ? { prompt } : prompt;
 	const before = turns.at(-1);
-	return turnContext(given.prompt, {
-		...given,
+	return {
+		...asTurn(prompt),
 		turn: turns.length + 1,
 		messages: before?.transcript ?? [],
 		promptTokens: before?.promptTokens ?? null,
-	});
+	};
+}
+
+function asTurn(prompt: Prompt): TurnContext {
+	return typeof prompt === "string" ? turnContext(prompt) : turnContext(prompt.prompt, prompt);
 }
 
 type Asked = { readonly prompts: number; readonly homeostat: Homeostat | null };

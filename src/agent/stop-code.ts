@@ -75,7 +75,7 @@ function isStopCode(code: string): code is StopCode {
 	return Object.hasOwn(ENDS, code);
 }
 
-/** An end with what explains it. `used` and `limit` are in the bound's own unit; `message` is for `run.json` and people, never for the card. */
+/** An end with what explains it. `used` and `limit` are in the bound's own unit, deadlines in milliseconds from the start of the run or turn that they bound; `message` is for `run.json` and people, never for the card. */
 export type StopCause = {
 	readonly code: StopCode;
 	readonly limit?: number;

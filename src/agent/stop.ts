@@ -24,7 +24,8 @@ type Bound = {
 
 const DEADLINES: readonly Bound[] = [
 	{ code: "deadline", limit: ({ budget }) => budget.wallMs, used: workedMs },
-	{ code: "deadline", limit: ({ budget }) => budget.untilMs, used: (_, nowMs) => nowMs },
+	// An instant of a monotonic clock says nothing to anybody: both are told from the scope's start, and it may lie before that.
+	{ code: "deadline", limit: ({ budget, startedMs }) => (budget.untilMs === null ? null : budget.untilMs - startedMs), used: elapsedMs },
 	{ code: "elapsed", limit: ({ budget }) => budget.elapsedMs, used: elapsedMs },
 ];
 

@@ -3,43 +3,12 @@ import type { BudgetPool } from "../core/pool.ts";
 import { printsAs } from "../core/prints-as.ts";
 import type { RetrySchedule } from "./retry.ts";
 import type { RoundStrategy } from "./strategy.ts";
+import { NO_FIELDS, refuseFigures, type TurnBounds, type TurnFields } from "./turn-fields.ts";
 
-/** Allowances of one turn; a missing one is inherited. Zero is a real zero. */
-export type TurnBounds = {
-	/** Milliseconds of work from the turn's start, not from when the options were made. */
-	readonly deadlineMs?: number;
-	/** Calls that the model asks for; a reply that would go beyond it runs none of its calls. */
-	readonly toolCalls?: number;
-	/** Input + output, as reported. */
-	readonly tokens?: number;
-};
-
-type Fields = {
-	readonly cancel: CancellationToken | null;
-	readonly stop: CancellationToken | null;
-	readonly bounds: TurnBounds;
-	readonly deadlineEpochMs: number | null;
-	readonly requests: number | null;
-	readonly retrySchedule: RetrySchedule | null;
-	readonly retries: number | null;
-	readonly pool: BudgetPool | null;
-	readonly strategy: RoundStrategy | null;
-};
-
-const NONE: Fields = {
-	cancel: null,
-	stop: null,
-	bounds: {},
-	deadlineEpochMs: null,
-	requests: null,
-	retrySchedule: null,
-	retries: null,
-	pool: null,
-	strategy: null,
-};
+export type { TurnBounds } from "./turn-fields.ts";
 
 /** What one turn is told beside its prompt (basis's `TurnOptions`). Every `with` returns a new value; tokens and pool stay the same ones. */
-export class TurnOptions implements Fields {
+export class TurnOptions implements TurnFields {
 	/** Abandons the turn: its evidence stays, its conversation is no base for another. */
 	declare readonly cancel: CancellationToken | null;
 	/** Ends the turn at its next round boundary and keeps all of it. */
@@ -56,8 +25,10 @@ export class TurnOptions implements Fields {
 	declare readonly pool: BudgetPool | null;
 	declare readonly strategy: RoundStrategy | null;
 
-	constructor(fields: Partial<Fields> = {}) {
-		Object.freeze(Object.assign(this, NONE, fields));
+	/** Throws a UsageError on a figure that is no whole number of 0 or more, and on a deadline that is no instant. So do all builders. */
+	constructor(fields: Partial<TurnFields> = {}) {
+		Object.freeze(Object.assign(this, NO_FIELDS, fields));
+		refuseFigures(this);
 	}
 
 	/** Options of a turn that the token abandons. */
@@ -139,10 +110,14 @@ export class TurnOptions implements Fields {
 		});
 	}
 
-	#with(change: Partial<Fields>): TurnOptions {
+	/** A strategy is opaque: that there is one is all that can be said of it. */
+	toJSON(): object {
+		return { ...this, strategy: this.strategy === null ? null : "[RoundStrategy]" };
+	}
+
+	#with(change: Partial<TurnFields>): TurnOptions {
 		return new TurnOptions({ ...this, ...change });
 	}
 }
 
-// A strategy is opaque: that there is one is all that can be said of it.
-printsAs(TurnOptions, (options) => ({ ...options, strategy: options.strategy === null ? null : "[RoundStrategy]" }));
+printsAs(TurnOptions, (options) => options.toJSON());

@@ -5,12 +5,12 @@ import type { AnyRunContext } from "./context.ts";
 import type { RunDeps } from "./deps.ts";
 import type { InputSource } from "./event.ts";
 import { joinMessages } from "./join-messages.ts";
-import { stopSources } from "./limits.ts";
 import type { Adjustment, ModelRequest } from "./model.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { Scope } from "./scope.ts";
 import type { PromptSegment } from "./segments.ts";
 import type { StopSources } from "./stop.ts";
+import { stopSources } from "./stop-sources.ts";
 import type { TurnOptions } from "./turn-options.ts";
 import type { Watch } from "./watch.ts";
 

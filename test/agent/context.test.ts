@@ -34,8 +34,18 @@ describe("a context that is sandboxed", () => {
 		const own = base.sandboxed("/trial", deny);
 
 		expect([own.tools.root, own.approver, base.tools.root, base.approver]).toEqual(["/trial", deny, "/base", allowAll]);
-		for (const field of ["budget", "cancel", "stop", "phase", "compactAtTokens", "hooks", "outbox", "guards", "withheld", "name"] as const)
+		for (const field of ["budget", "cancel", "stop", "phase", "compactAtTokens", "hooks", "outbox", "guards"] as const)
 			expect(own[field]).toBe(base[field]);
+		expect(own.withheld).toEqual(base.withheld);
+	});
+
+	test("has audits of its own: by its root, or by the name that it is given", () => {
+		const base = full().withName("suite");
+		expect([base.sandboxed("/a", deny).name, base.sandboxed("/b", deny).name, base.sandboxed("/b", deny, "b/2").name]).toEqual([
+			"suite@/a",
+			"suite@/b",
+			"b/2",
+		]);
 	});
 
 	test("runs its tools there", async () => {
@@ -59,6 +69,25 @@ describe("a context", () => {
 		expect([next.tools, next.approver, Object.isFrozen(next)]).toEqual([tools, deny, true]);
 		expect(next.withCompactAt(null).compactAtTokens).toBeNull();
 		expect(next.withGuards({ loop: false }).guards).toEqual({ ...DEFAULT_GUARDS, loop: false });
+	});
+
+	test("withholds what it was made with, whatever becomes of the list and of another context", () => {
+		const names = new Set(["a"]);
+		const given = new RunContext(tools, allowAll, { withheld: names });
+		names.add("b");
+		const tampered: unknown = new RunContext(tools).withheld;
+		if (tampered instanceof Set) tampered.add("c");
+
+		expect(["a", "b"].map((name) => given.isWithheld(name))).toEqual([true, false]);
+		expect(new RunContext(tools).isWithheld("c")).toBe(false);
+	});
+
+	test("takes every field by a with of its own", () => {
+		const base = new RunContext(tools);
+		const context = base.withName("one").withSystem("Be brief.").withStream(false).withFinalAnswer().withOutput({ lines: 3 });
+
+		expect(context).toMatchObject({ name: "one", system: "Be brief.", stream: false, finalAnswer: true });
+		expect(context.output).toEqual({ ...base.output, lines: 3 });
 	});
 
 	test("withholds the list that was given last", () => {

@@ -55,8 +55,18 @@ describe("a deadline", () => {
 		still.advance(1);
 
 		const late = await working(0, options, still);
-		expect(late.outcome.cause.code).toBe("deadline");
+		expect(late.outcome.cause).toEqual({ code: "deadline", limit: 0, used: 0 });
 		expect(late.requests).toEqual([]);
+	});
+
+	test("by the wall clock is told from the turn's start, not in instants of a monotonic clock", async () => {
+		const still = stillClock();
+		still.advance(60_000);
+		const given = await working(1_500, new TurnOptions().withAbsoluteDeadline(EPOCH_MS + 61_000), still);
+		const past = await working(0, new TurnOptions().withAbsoluteDeadline(EPOCH_MS + 60_500), still);
+
+		expect(given.outcome.cause).toEqual({ code: "deadline", limit: 1_000, used: 1_500 });
+		expect(past.outcome.cause).toEqual({ code: "deadline", limit: -1_000, used: 0 });
 	});
 
 	test("is not moved by a wall clock that is put back, and time never runs backwards", async () => {

@@ -115,6 +115,34 @@ describe("options", () => {
 		expect(printed).toContain("remaining: 5");
 		expect(printed).not.toContain("hidden");
 		expect(inspect(new TurnOptions())).toContain("strategy: null");
+		expect(JSON.parse(JSON.stringify(new TurnOptions().withStrategy(new Secretive())))).toMatchObject({ strategy: "[RoundStrategy]" });
+		expect(JSON.parse(JSON.stringify(new TurnOptions()))).toMatchObject({ strategy: null });
+	});
+
+	const counted = {
+		deadlineMs: (figure: number) => new TurnOptions().withDeadline(figure),
+		toolCalls: (figure: number) => new TurnOptions().withToolBudget(figure),
+		tokens: (figure: number) => new TurnOptions().withTokenBudget(figure),
+		requests: (figure: number) => new TurnOptions().withRequestBudget(figure),
+		retries: (figure: number) => new TurnOptions().withRetryBudget(figure),
+		baseMs: (figure: number) => new TurnOptions().withRetrySchedule({ ...SCHEDULE, baseMs: figure }),
+		maxMs: (figure: number) => new TurnOptions().withRetrySchedule({ ...SCHEDULE, maxMs: figure }),
+		retryAfterCapMs: (figure: number) => new TurnOptions().withRetrySchedule({ ...SCHEDULE, retryAfterCapMs: figure }),
+	};
+
+	test.each(Object.entries(counted))("refuse %s that is no whole number, by its name", (name, given) => {
+		for (const figure of [Number.NaN, -1, 1.5, Number.POSITIVE_INFINITY]) {
+			expect(() => given(figure)).toThrow(`${name} is no whole number: ${figure}`);
+		}
+		expect(() => given(0)).not.toThrow();
+	});
+
+	test("refuse a deadline that is no instant, and tell all that is wrong at once", () => {
+		for (const figure of [Number.NaN, Number.POSITIVE_INFINITY]) {
+			expect(() => new TurnOptions().withAbsoluteDeadline(figure)).toThrow(`deadlineEpochMs is no instant: ${figure}`);
+		}
+		const problemsOf = (): unknown => new TurnOptions({ requests: -1, bounds: { tokens: 0.5 }, deadlineEpochMs: Number.NaN });
+		expect(problemsOf).toThrow(/tokens is .*\nrequests is .*\ndeadlineEpochMs is /);
 	});
 });
 
