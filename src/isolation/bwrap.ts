@@ -40,16 +40,16 @@ function openSandbox({ workspace, readable, limits, slots }: Opening): Sandbox {
 			return missingProgram(command.argv[0], process.env) ?? (await runProcess(process, signal, tree));
 		},
 		close: () => {
-			report ??= letGo(group ?? null, owner, slots);
+			report ??= letGo(group, owner, slots);
 			return report;
 		},
 	};
 }
 
-/** A user id under which something still runs is no other trial's. */
-function letGo(group: Cgroup | null, owner: UserIds | null, slots: UserSlots | null): SandboxReport {
+/** A user id under which something still runs is no other trial's. Without a group (undefined) there was no command. */
+function letGo(group: Cgroup | null | undefined, owner: UserIds | null, slots: UserSlots | null): SandboxReport {
 	const peakBytes = group?.peakBytes() ?? null;
-	const isEmpty = group?.remove() === true || (owner !== null && endAllOf(owner));
-	if (owner !== null && isEmpty) slots?.giveBack(owner);
+	if (owner === null) group?.remove();
+	else if (group === undefined || group?.remove() === true || endAllOf(owner)) slots?.giveBack(owner);
 	return { peakBytes };
 }

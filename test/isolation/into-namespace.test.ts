@@ -26,31 +26,32 @@ test("root has a namespace for the commands that it does not isolate, and nobody
 	expect(intoNamespace() !== null).toBe(isRoot);
 });
 
-describe.runIf(isRoot)("without isolation, as root", () => {
-	test("nothing survives a command that ends by itself, whatever it wiped and closed", async () => {
-		expect(await run(`${HIDES}; echo done`)).toMatchObject({ end: "exited", exitCode: 0, output: "done\n" });
-		expect(runningWith(HIDDEN)).toEqual([]);
-	});
-
-	test("nothing survives a command whose time is up", async () => {
-		expect(await run(`echo begun; ${HIDES}; sleep ${HIDDEN}`, 1_000)).toMatchObject({ end: "timed-out", output: "begun\n" });
-		expect(runningWith(HIDDEN)).toEqual([]);
-	});
-
-	test("nothing survives a command that is cancelled, at whatever moment", async () => {
-		for (let ms = 0; ms < 20; ms += 1) {
-			expect((await run(`setsid sleep ${HIDDEN} & sleep ${HIDDEN}`, 60_000, AbortSignal.timeout(ms))).end).toBe("cancelled");
+if (isRoot)
+	describe("without isolation, as root", () => {
+		test("nothing survives a command that ends by itself, whatever it wiped and closed", async () => {
+			expect(await run(`${HIDES}; echo done`)).toMatchObject({ end: "exited", exitCode: 0, output: "done\n" });
 			expect(runningWith(HIDDEN)).toEqual([]);
-		}
-	});
+		});
 
-	test("a command sees its own processes only, and not the environment of the harness", async () => {
-		const { output } = await run(
-			`[ -e /proc/${process.pid}/exe ] && readlink /proc/${process.pid}/exe; tr '\\0' '\\n' < /proc/1/environ | grep -c VITEST`,
-		);
-		expect(output).toBe("0\n");
+		test("nothing survives a command whose time is up", async () => {
+			expect(await run(`echo begun; ${HIDES}; sleep ${HIDDEN}`, 1_000)).toMatchObject({ end: "timed-out", output: "begun\n" });
+			expect(runningWith(HIDDEN)).toEqual([]);
+		});
+
+		test("nothing survives a command that is cancelled, at whatever moment", async () => {
+			for (let ms = 0; ms < 20; ms += 1) {
+				expect((await run(`setsid sleep ${HIDDEN} & sleep ${HIDDEN}`, 60_000, AbortSignal.timeout(ms))).end).toBe("cancelled");
+				expect(runningWith(HIDDEN)).toEqual([]);
+			}
+		});
+
+		test("a command sees its own processes only, and not the environment of the harness", async () => {
+			const { output } = await run(
+				`[ -e /proc/${process.pid}/exe ] && readlink /proc/${process.pid}/exe; tr '\\0' '\\n' < /proc/1/environ | grep -c VITEST`,
+			);
+			expect(output).toBe("0\n");
+		});
 	});
-});
 
 describe("without isolation", () => {
 	test.each([

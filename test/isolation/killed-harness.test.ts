@@ -21,8 +21,9 @@ describe.each(HARNESSES)("a harness of %s that is killed by SIGKILL", (_, user) 
 	});
 });
 
-test.runIf(process.getuid?.() === 0)("a harness of root that is killed by SIGKILL takes commands without isolation with it", async () => {
-	const { end } = await runScript(new URL("./killed-harness.ts", import.meta.url), 0, ["none", markOf(6), "4"]);
-	expect(end).toBe("SIGKILL");
-	await goneWith(markOf(6));
-});
+if (process.getuid?.() === 0)
+	test("a harness of root that is killed by SIGKILL takes commands without isolation with it", async () => {
+		const { end } = await runScript(new URL("./killed-harness.ts", import.meta.url), 0, ["none", markOf(6), "4"]);
+		expect(end).toBe("SIGKILL");
+		await goneWith(markOf(6));
+	});

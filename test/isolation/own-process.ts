@@ -9,7 +9,7 @@ import { build } from "esbuild";
 import { tempFolder } from "../support/temp-folder.ts";
 
 /** Nobody's, and no two test runs' at once. */
-export const ORDINARY_USER = 1_400_000_000 + (process.pid % 1_000_000);
+const ORDINARY_USER = 1_400_000_000 + (process.pid % 1_000_000);
 
 export type ScriptEnd = { readonly printed: string; readonly complaints: string; readonly end: number | string | null };
 
@@ -34,10 +34,10 @@ export async function runScript(script: URL, user: number, args: readonly string
 	const outfile = join(folder.path, "script.mjs");
 	const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };
 	await build({ entryPoints: [fileURLToPath(script)], outfile, bundle: true, platform: "node", format: "esm", logLevel: "error", banner });
-	lchownSync(folder.path, user, user);
+	const drop = user === process.getuid?.() ? {} : { uid: user, gid: user };
+	if ("uid" in drop) lchownSync(folder.path, user, user);
 	chmodSync(folder.path, 0o755);
 	const env = { PATH: process.env.PATH, HOME: folder.path, TMPDIR: folder.path };
-	const drop = user === process.getuid?.() ? {} : { uid: user, gid: user };
 	const root = openSync("/", "r");
 	const stdio: (IOType | number)[] = ["ignore", "pipe", "pipe", ...Array.from({ length: GIVEN - 3 }, () => "ignore" as const), root];
 	const child = spawn(process.execPath, [outfile, ...args], { ...drop, env, cwd: folder.path, stdio });
