@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import { by } from "../core/order.ts";
-import type { Case, Fixture } from "./case.ts";
+import type { Arm, Case, Fixture } from "./case.ts";
 import { type ReadConfig, readConfig } from "./config.ts";
 import { type Attachments, openAttachments } from "./find/attachments.ts";
 import { discover, type FoundFile } from "./find/discover.ts";
@@ -26,7 +26,7 @@ export async function loadSuite(configFile: string | null, selection: Selection,
 	const { config, layer } = read;
 	const files = await findCaseFiles(read, selection, log);
 	const attachments = openAttachments(config.root, config.fixturesDir, ports.inspectFixture);
-	const known = { tools: ports.tools, leavesOut: leftOutBy(config.diffIgnore) };
+	const known = { tools: ports.tools, leavesOut: leftOutBy(config.diffIgnore), armsCompact: config.arms.some(compacts) };
 	const loader = { attachments, known, ids: idBook(), log };
 	const readSources = sourceReader(config.root, cwd, layer);
 	const cases: Case[] = [];
@@ -39,6 +39,10 @@ export async function loadSuite(configFile: string | null, selection: Selection,
 	log.report(selected.complaints.map(problemAnywhere));
 	log.refuseIfAny();
 	return { config, cases: selected.value, fixtures: await fixturesOf(selected.value, config, attachments) };
+}
+
+function compacts({ overrides }: Arm): boolean {
+	return typeof overrides.compact_at_tokens === "number";
 }
 
 async function findCaseFiles({ config, layer }: ReadConfig, selection: Selection, log: ProblemLog): Promise<readonly FoundFile[]> {

@@ -21,7 +21,13 @@ export type ToolDefinition<T> = {
 };
 
 /** A tool that is in no workspace yet. */
-export type UnboundTool = { readonly spec: ToolSpec; readonly readOnly: boolean; readonly bind: (workspace: BoundWorkspace) => Tool };
+export type UnboundTool = {
+	readonly spec: ToolSpec;
+	readonly readOnly: boolean;
+	readonly bind: (workspace: BoundWorkspace) => Tool;
+	/** Why a call with these arguments would be refused; null when it would not. */
+	readonly faultOf: (args: Json) => string | null;
+};
 
 export function defineTool<T>(definition: ToolDefinition<T>): UnboundTool {
 	const { name, description, readOnly, schema } = definition;
@@ -33,7 +39,11 @@ export function defineTool<T>(definition: ToolDefinition<T>): UnboundTool {
 		contained: true,
 		prepare: (args) => prepare(definition, workspace, args),
 	});
-	return { spec, readOnly, bind };
+	const faultOf = (args: Json): string | null => {
+		const decoded = schema.decode(args);
+		return decoded.ok ? null : decoded.problem;
+	};
+	return { spec, readOnly, bind, faultOf };
 }
 
 function prepare<T>({ schema, about, run }: ToolDefinition<T>, workspace: BoundWorkspace, args: Json): PreparedCall {

@@ -51,6 +51,14 @@ describe("the arms of a run", () => {
 	});
 });
 
+test("a suite whose oracle calls a tool as it would refuse is refused before a run", async () => {
+	const oracle = [{ fs_read: { pth: 1 } }, { shell: { command: 5 } }, { say: "ready" }];
+	expect(await problemsOf(() => suiteKit({ cases: { a: { ...SAY_READY, oracle } } }))).toEqual([
+		expect.stringMatching(/cases\/a\.yaml:1:\d+: oracle\[0\]\.fs_read would be refused: .*pth; mend its arguments$/),
+		expect.stringMatching(/cases\/a\.yaml:1:\d+: oracle\[1\]\.shell would be refused: command: expected a string; mend its arguments$/),
+	]);
+});
+
 describe("as root, without isolation", () => {
 	const arms = { live: LIVE, shut: { ...LIVE, overrides: { withhold: ["shell"] } }, opened: { ...LIVE, overrides: { tools: ["shell"] } } };
 	const cases = {

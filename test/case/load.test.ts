@@ -47,7 +47,6 @@ expect:
   not_contains: [sorry]
   contains: done
   args: [{tool: fs_write, key: path, contains: median}, {tool: fs_read, key: limit, equals: 5}]
-  no_tools: false
   forbid_tools: [fs_edit]
   denied: fs_search
   tools_in_order: [fs_write, shell]
@@ -273,7 +272,7 @@ test("a digest tells a program to verify with from a text", async () => {
 });
 
 test("withhold may name a tool without its server", async () => {
-	const tools: typeof PORTS.tools = new Map([...PORTS.tools, ["graph__task_update", { readOnly: false }]]);
+	const tools: typeof PORTS.tools = new Map([...PORTS.tools, ["graph__task_update", { readOnly: false, faultOf: () => null }]]);
 	const { cases } = await loadFiles({ "cases/a.yaml": `${SOUND}withhold: [task_update, shell]\n` }, {}, { ...PORTS, tools });
 	expect(cases[0]!.withhold).toEqual(["shell", "task_update"]);
 });

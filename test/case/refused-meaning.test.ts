@@ -41,6 +41,68 @@ const REFUSALS: readonly Refusal[] = [
 		],
 	],
 	[
+		"patterns that match every answer that is not empty, or none",
+		"prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  matches: ['[^]', '.', '\\S|$', '^[\\s\\S]+$', '(?!)', 'a[]b']\n  not_matches: ['(?!)', '[]']\n",
+		[
+			'5:13: expect.matches[0] matches every answer: "[^]"; write what tells a right answer from a wrong one',
+			'5:20: expect.matches[1] matches every answer: "."; write what tells a right answer from a wrong one',
+			'5:25: expect.matches[2] matches every answer: "\\\\S|$"; write what tells a right answer from a wrong one',
+			'5:33: expect.matches[3] matches every answer: "^[\\\\s\\\\S]+$"; write what tells a right answer from a wrong one',
+			'5:46: expect.matches[4] matches no answer: "(?!)"; write what tells a right answer from a wrong one',
+			'5:54: expect.matches[5] matches no answer: "a[]b"; write what tells a right answer from a wrong one',
+			'6:17: expect.not_matches[0] matches no answer: "(?!)"; write what tells a right answer from a wrong one',
+			'6:25: expect.not_matches[1] matches no answer: "[]"; write what tells a right answer from a wrong one',
+		],
+	],
+	[
+		"keys that expect nothing beside those that do",
+		"prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  no_tools: false\n  tools: []\n  files: []\n",
+		[
+			"5:3: expect.no_tools is false, which expects nothing; take it out",
+			"6:3: expect.tools is empty, which expects nothing; take it out",
+			"7:3: expect.files is empty, which expects nothing; take it out",
+		],
+	],
+	[
+		"compactions where nothing is compacted",
+		"prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  min_compactions: 2\n",
+		["5:20: expect.min_compactions 2 can only fail: without compact_at_tokens nothing is compacted; set compact_at_tokens"],
+	],
+	[
+		"calls that are wanted where none may be",
+		"prompt: hi\ntags: [x]\nexpect:\n  no_tools: true\n  tools: shell\n  tools_in_order: [fs_read]\n  denied: [fs_edit]\n  args: [{tool: fs_list, key: a}]\n  ended_on_failed_call: true\n",
+		[
+			'5:10: "shell" is to be called, and expect.no_tools says that none is; keep one of the two',
+			'6:20: "fs_read" is to be called, and expect.no_tools says that none is; keep one of the two',
+			'7:12: "fs_edit" is to be called, and expect.no_tools says that none is; keep one of the two',
+			'8:17: "fs_list" is to be called, and expect.no_tools says that none is; keep one of the two',
+			"9:25: the run is to end on a failed call, and expect.no_tools says that none is; keep one of the two",
+		],
+	],
+	[
+		"a call that is wanted and forbidden",
+		"prompt: hi\ntags: [x]\nexpect: {tools: [fs_read, shell], forbid_tools: shell}\n",
+		['3:27: "shell" is to be called, and expect.forbid_tools says that it is not; keep one of the two'],
+	],
+	[
+		"needles and patterns of which one asks for what another refuses",
+		"prompt: hi\ntags: [x]\nexpect:\n  contains: ['The *Total* is 2,520']\n  contains_any: [ab, bc]\n  not_contains: [total, '520', b, ab]\n  matches: ['^a']\n  not_matches: '^a'\n",
+		[
+			'6:18: "total" is in what expect.contains asks for, so both cannot be; keep one of the two',
+			'6:25: "520" is in what expect.contains asks for, so both cannot be; keep one of the two',
+			'6:32: "b" is in what expect.contains_any asks for, so both cannot be; keep one of the two',
+			'8:16: "^a" is to match, and not to match; keep one of the two',
+		],
+	],
+	[
+		"arguments of an oracle that their tool would refuse",
+		`${SOUND}oracle:\n  - fs_read: {pth: 1}\n  - [{fs_list: {}}, {fs_read: {pth: 2}}]\n  - say: a\n`,
+		[
+			"5:14: oracle[0].fs_read would be refused: unknown: pth; mend its arguments",
+			"6:31: oracle[1][1].fs_read would be refused: unknown: pth; mend its arguments",
+		],
+	],
+	[
 		"globs of what must stay that the diff leaves out, so that they cannot fail",
 		"prompt: hi\ntags: [x]\nexpect:\n  contains: [a]\n  unchanged:\n    - node_modules\n    - '**/*.pyc'\n    - a/*/.git/**\n    - '{coverage,.cache/x}/'\n    - ./node_modules/a.js\n    - '**'\n    - node_*\n    - '{src,.git}/**'\n    - '*.py?'\n",
 		["node_modules", "**/*.pyc", "a/*/.git/**", "{coverage,.cache/x}/", "./node_modules/a.js"].map(
@@ -191,6 +253,19 @@ const REFUSALS: readonly Refusal[] = [
 
 test.each(REFUSALS)("%s: refused, with its place", async (_, document, lines) => {
 	expect(await refusalOf({ "cases/a.yaml": document })).toEqual(lines.map((line) => `cases/a.yaml:${line}`));
+});
+
+test("what can fail and can pass is taken", async () => {
+	const files = {
+		"assay.yaml": "arms: {small: {provider: nop, overrides: {compact_at_tokens: 9}}}\n",
+		"cases/_defaults.yaml": "expect: {no_tools: true, contains: [z]}\n",
+		"cases/a.yaml": [
+			"prompt: hi\ntags: [x]\nphase: plan\nwithhold: [shell]",
+			"expect:\n  no_tools: false\n  contains: []\n  min_compactions: 1\n  tools: [shell, fs_write]\n  not_contains: [a]\n  contains_any: [ab, b]",
+			"  matches: ['^[^x]*$', '^.{0,500}$', '^(?!.*sorry)', '^.*$', '(a|(?!))', '[[]a', '\\[\\]']\n",
+		].join("\n"),
+	};
+	expect(await refusalOf(files)).toEqual([]);
 });
 
 test("what a diff leaves out is what the suite says, and all that lies below it", async () => {

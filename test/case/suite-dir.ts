@@ -3,17 +3,18 @@ import type { LoadPorts } from "../../src/case/ports.ts";
 import type { Selection } from "../../src/case/select.ts";
 import type { Suite } from "../../src/case/suite.ts";
 import { UsageError } from "../../src/core/error.ts";
+import type { JsonObject } from "../../src/core/json.ts";
 import { type Files, tempFolder } from "../support/temp-folder.ts";
 
 /** Ports with the six usual tools, whose fixtures are sound and all alike. */
 export const PORTS: LoadPorts = {
 	tools: new Map([
-		["fs_list", { readOnly: true }],
-		["fs_read", { readOnly: true }],
-		["fs_search", { readOnly: true }],
-		["fs_write", { readOnly: false }],
-		["fs_edit", { readOnly: false }],
-		["shell", { readOnly: false }],
+		["fs_list", { readOnly: true, faultOf: () => null }],
+		["fs_read", { readOnly: true, faultOf: ({ pth }: JsonObject) => (pth === undefined ? null : "unknown: pth") }],
+		["fs_search", { readOnly: true, faultOf: () => null }],
+		["fs_write", { readOnly: false, faultOf: () => null }],
+		["fs_edit", { readOnly: false, faultOf: () => null }],
+		["shell", { readOnly: false, faultOf: () => null }],
 	]),
 	inspectFixture: async () => ({ digest: "d".repeat(64), problems: [] }),
 };

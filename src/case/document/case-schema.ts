@@ -18,6 +18,7 @@ import { type DecodedDocument, decodeDocument } from "./decode-document.ts";
 import { count, duration, filledText, strictMap, textOfForm, textThat, textWithout } from "./forms.ts";
 import { LATER_CASE_KEYS, LATER_EXPECT_KEYS } from "./later-keys.ts";
 import { normalisesToNothing } from "./needle.ts";
+import { isPattern, matchesAnything, matchesNothing } from "./pattern.ts";
 import { permissionSchema } from "./permission-schema.ts";
 import { limitsSchema, runShape, steerSchema } from "./run-schema.ts";
 import { watchedGlobFault } from "./workspace-glob.ts";
@@ -25,27 +26,17 @@ import { watchedGlobFault } from "./workspace-glob.ts";
 const innerPath = textThat(isInnerPath, "must be a path that stays inside, not {}; write it relative, with / and without ..");
 const watchedGlob = textWithout(watchedGlobFault);
 const needle = textThat((text) => !normalisesToNothing(text), "is found in every answer: {}; write letters or digits");
-const pattern = textThat(isPattern, "is no regular expression (flag u): {}; mend it").refine(isTelling, {
-	error: ({ input }) => `matches every answer: ${shown(input)}; write what tells a right answer from a wrong one`,
-});
+const TELLING = "write what tells a right answer from a wrong one";
+const pattern = textThat(isPattern, "is no regular expression (flag u): {}; mend it")
+	.refine((text) => !isPattern(text) || !matchesAnything(text), {
+		error: ({ input }) => `matches every answer: ${shown(input)}; ${TELLING}`,
+	})
+	.refine((text) => !isPattern(text) || !matchesNothing(text), { error: ({ input }) => `matches no answer: ${shown(input)}; ${TELLING}` });
 const sha256 = textOfForm("SHA-256", (text) => /^[0-9a-f]{64}$/.test(text), "write 64 digits of lower-case hex");
 const names = z.array(filledText);
 
 function oneOrMore(item: z.ZodString): z.ZodType<OneOrMore> {
 	return z.union([item, z.array(item)]);
-}
-
-function isPattern(text: string): boolean {
-	try {
-		return text !== "" && new RegExp(text, "u") instanceof RegExp;
-	} catch {
-		return false;
-	}
-}
-
-/** Three answers that nobody would call right; a pattern that finds itself in all of them cannot fail. */
-function isTelling(text: string): boolean {
-	return !isPattern(text) || ["", "Nop.", "\u0000"].some((answer) => !new RegExp(text, "u").test(answer));
 }
 
 const verifyFile: z.ZodType<VerifyFileDocument> = z.union([filledText, strictMap({ from: filledText, to: innerPath })]);

@@ -6,6 +6,7 @@ import { didYouMean } from "../problem/did-you-mean.ts";
 import { type Complaint, type Finding, finding, located, nameOf } from "../problem/finding.ts";
 import { type FilePlace, type Layer, placeIn } from "../problem/layer.ts";
 import type { Checked } from "../problem/problems.ts";
+import { idleFindings } from "../rule/idle-rules.ts";
 import { merge } from "../text/merge.ts";
 import { parseRows, type Row } from "../text/rows.ts";
 import { type Template, templateOf } from "../text/template.ts";
@@ -22,6 +23,7 @@ export type Draft = {
 	readonly idPlace: FilePlace;
 	/** Whether a layer that could not be read is missing in it. */
 	readonly isWhole: boolean;
+	readonly idle: readonly Finding[];
 	/** Where a mistake is said; nowhere when it comes of a field that has not been filled in. */
 	readonly problemsOf: (found: Finding) => readonly Problem[];
 };
@@ -47,7 +49,17 @@ export async function draftsOf(source: CaseSource, attachments: Attachments): Pr
 }
 
 function plainDraft({ id, file, folder, idPlace, layers, isWhole }: CaseSource, document: JsonObject): Draft {
-	return { id, file, folder, document, row: null, idPlace, isWhole, problemsOf: (found) => [located(found, layers)] };
+	return {
+		id,
+		file,
+		folder,
+		document,
+		row: null,
+		idPlace,
+		isWhole,
+		idle: idleFindings(layers),
+		problemsOf: (found) => [located(found, layers)],
+	};
 }
 
 type Filled = { readonly source: CaseSource; readonly template: Template };

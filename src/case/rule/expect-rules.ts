@@ -30,6 +30,14 @@ function fileFindings({ path, exists, contains, equals, sha256 }: FileDocument, 
 	return [finding(["expect", "files", at], `"${path}" is to be absent and to have contents`, "keep one of the two")];
 }
 
+/** A conversation is summarised at `compact_at_tokens`, and never without. */
+export function compactionFindings({ expect = {}, compact_at_tokens: at }: CaseDocument): readonly Finding[] {
+	if (expect.min_compactions === undefined || typeof at === "number") return [];
+	const what = `expect.min_compactions ${expect.min_compactions} can only fail: without compact_at_tokens nothing is compacted`;
+	const found = finding(["expect", "min_compactions"], what, "set compact_at_tokens");
+	return [{ ...found, paths: [...found.paths, ["compact_at_tokens"]] }];
+}
+
 /** What the diff leaves out may change unseen. */
 export function unchangedFindings({ expect = {} }: CaseDocument, leavesOut: LeavesOut): readonly Finding[] {
 	const { unchanged } = expect;

@@ -1,13 +1,19 @@
 import type { CaseDocument } from "../document/case-document.ts";
 import { decodeExpect } from "../document/decode-expect.ts";
 import { type Finding, finding } from "../problem/finding.ts";
-import { expectFindings, unchangedFindings } from "./expect-rules.ts";
+import { clashFindings } from "./clash-rules.ts";
+import { compactionFindings, expectFindings, unchangedFindings } from "./expect-rules.ts";
 import type { LeavesOut } from "./left-out.ts";
 import { oracleFindings } from "./oracle-rules.ts";
-import { type KnownTools, unknownToolFindings } from "./tool-rules.ts";
+import { type KnownTools, oracleArgsFindings, unknownToolFindings } from "./tool-rules.ts";
 
 /** What a suite knows beside a case, that its rules ask for. */
-export type KnownSuite = { readonly tools: KnownTools; readonly leavesOut: LeavesOut };
+export type KnownSuite = {
+	readonly tools: KnownTools;
+	readonly leavesOut: LeavesOut;
+	/** Whether some arm sets `compact_at_tokens`: then it depends on the arm whether a run is compacted. */
+	readonly armsCompact: boolean;
+};
 
 /** What is wrong between the keys of a merged document. A key that is missing is not its business. */
 export function contradictions(document: CaseDocument, known: KnownSuite): readonly Finding[] {
@@ -16,6 +22,9 @@ export function contradictions(document: CaseDocument, known: KnownSuite): reado
 		...steerFindings(document),
 		...unknownToolFindings(document, known.tools),
 		...oracleFindings(document),
+		...oracleArgsFindings(document, known.tools),
+		...clashFindings(document),
+		...(known.armsCompact ? [] : compactionFindings(document)),
 		...expectFindings(document, known.tools),
 		...unchangedFindings(document, known.leavesOut),
 	];
@@ -34,7 +43,7 @@ export function promptOmissions({ prompt }: CaseDocument): readonly Finding[] {
 	return prompt === undefined ? [finding(["prompt"], "no prompt", "add `prompt: …` or `prompt_file: …`")] : [];
 }
 
-function isGraded({ expect = {} }: CaseDocument): boolean {
+export function isGraded({ expect = {} }: CaseDocument): boolean {
 	return decodeExpect(expect).length > 0;
 }
 

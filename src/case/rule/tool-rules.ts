@@ -1,12 +1,13 @@
 import { parseRule } from "../../agent/permission-rule.ts";
-import { type CaseDocument, listOf, type OneOrMore, type OracleItem } from "../document/case-document.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../core/json.ts";
+import { type CaseDocument, type ExpectDocument, listOf, type OneOrMore, type OracleItem } from "../document/case-document.ts";
 import { callsOf } from "../document/decode-oracle.ts";
 import { didYouMean } from "../problem/did-you-mean.ts";
-import { type Finding, finding } from "../problem/finding.ts";
+import { type Finding, finding, nameOf } from "../problem/finding.ts";
 import type { Path } from "../problem/layer.ts";
 
-/** Tools that exist, and whether each may write. */
-export type KnownTools = ReadonlyMap<string, { readonly readOnly: boolean }>;
+/** Tools that exist: whether each may write, and why it would refuse arguments, if it would. */
+export type KnownTools = ReadonlyMap<string, { readonly readOnly: boolean; readonly faultOf: (args: JsonObject) => string | null }>;
 
 /** Tools that a document names and that do not exist: an expectation about one would pass or fail for ever. */
 export function unknownToolFindings(document: CaseDocument, known: KnownTools): readonly Finding[] {
@@ -19,6 +20,24 @@ export function unknownToolFindings(document: CaseDocument, known: KnownTools): 
 	);
 }
 
+/** Calls of a reference solution that their tool would refuse. */
+export function oracleArgsFindings({ oracle }: CaseDocument, known: KnownTools): readonly Finding[] {
+	return callsIn(oracle ?? []).flatMap(({ path, name, args }) => {
+		const fault = isJsonObject(args) ? (known.get(name)?.faultOf(args) ?? null) : null;
+		return fault === null ? [] : [finding(path, `${nameOf(path)} would be refused: ${fault}`, "mend its arguments")];
+	});
+}
+
+/** Tools that are to be called, in one way or another. */
+export function wantedTools(expect: ExpectDocument): readonly Named[] {
+	return [
+		...namedIn(["expect", "tools"], expect.tools),
+		...namedIn(["expect", "tools_in_order"], expect.tools_in_order),
+		...namedIn(["expect", "denied"], expect.denied),
+		...(expect.args ?? []).map(({ tool }, at) => ({ path: ["expect", "args", at, "tool"], name: tool })),
+	];
+}
+
 /** Whether an entry of `withhold` is about a tool: its whole name, or what stands behind a prefix `server__`. */
 export function withholds(entry: string, tool: string): boolean {
 	return tool === entry || tool.endsWith(`__${entry}`);
@@ -29,12 +48,9 @@ type Named = { readonly path: Path; readonly name: string };
 function namedTools({ tools, expect = {}, oracle }: CaseDocument): readonly Named[] {
 	return [
 		...namedIn(["tools"], tools),
-		...namedIn(["expect", "tools"], expect.tools),
-		...namedIn(["expect", "tools_in_order"], expect.tools_in_order),
+		...wantedTools(expect),
 		...namedIn(["expect", "forbid_tools"], expect.forbid_tools),
-		...namedIn(["expect", "denied"], expect.denied),
-		...(expect.args ?? []).map(({ tool }, at) => ({ path: ["expect", "args", at, "tool"], name: tool })),
-		...(oracle ?? []).flatMap(namedInItem),
+		...callsIn(oracle ?? []),
 	];
 }
 
@@ -47,13 +63,15 @@ function ruledTools({ permissions = {} }: CaseDocument): readonly Named[] {
 	);
 }
 
-function namedIn(path: Path, names: OneOrMore | undefined): readonly Named[] {
+export function namedIn(path: Path, names: OneOrMore | undefined): readonly Named[] {
 	return listOf(names).map((name, at) => ({ path: typeof names === "string" ? path : [...path, at], name }));
 }
 
-function namedInItem(item: OracleItem, at: number): readonly Named[] {
-	return callsOf(item).flatMap((call, index) => {
-		const path = Array.isArray(item) ? ["oracle", at, index] : ["oracle", at];
-		return Object.keys(call).flatMap((name) => (name === "say" ? [] : [{ path: [...path, name], name }]));
-	});
+function callsIn(oracle: readonly OracleItem[]): readonly (Named & { readonly args: Json })[] {
+	return oracle.flatMap((item, at) =>
+		callsOf(item).flatMap((call, index) => {
+			const path = Array.isArray(item) ? ["oracle", at, index] : ["oracle", at];
+			return Object.entries(call).flatMap(([name, args]) => (name === "say" ? [] : [{ path: [...path, name], name, args }]));
+		}),
+	);
 }
