@@ -2,6 +2,7 @@ import { textOf } from "../core/message.ts";
 import { forbidding, isAnswerable } from "./answerable.ts";
 import { askModel } from "./request.ts";
 import type { StopCause } from "./stop-code.ts";
+import { fitTranscript } from "./trim.ts";
 import type { TurnState } from "./turn-state.ts";
 
 const NUDGE = "There is no allowance left for tools. Give your final answer now, from what you have.";
@@ -15,6 +16,7 @@ export async function forceAnswer(turn: TurnState, cause: StopCause): Promise<vo
 		forbidding("final", turn.sources, turn.deps.clock.nowMs()) !== null
 	)
 		return;
+	if (fitTranscript(turn, NUDGE.length) !== null) return;
 	turn.fold("nudge", [NUDGE]);
 	const reply = await askModel(turn, { purpose: "final", system: turn.context.system, messages: turn.transcript, tools: [] });
 	const text = reply.ok ? textOf(reply.message).trim() : "";

@@ -7,7 +7,7 @@ import { offeredTools } from "./offered.ts";
 import { type Ask, askModel } from "./request.ts";
 import { count } from "./scope.ts";
 import { breakDown } from "./segments.ts";
-import { consultAtAnswer, consultAtTools, deliverQueued } from "./steer.ts";
+import { consultAtAnswer, consultAtTools } from "./steer.ts";
 import { decided } from "./stop.ts";
 import type { StopCause } from "./stop-code.ts";
 import type { TurnState } from "./turn-state.ts";
@@ -16,8 +16,6 @@ type Reply = Extract<ModelReply, { ok: true }>;
 
 /** One model reply and its tool calls. Returns the end that the round itself brought, or null. */
 export async function playRound(turn: TurnState): Promise<StopCause | null> {
-	turn.round += 1;
-	deliverQueued(turn);
 	const ask: Ask = { purpose: "round", system: turn.context.system, messages: turn.transcript, tools: offeredTools(turn.context) };
 	const reply = await askModel(turn, ask);
 	if (!reply.ok) return failed(turn, reply);

@@ -38,7 +38,7 @@ function estimate(bytes: number): number {
 }
 
 /** By identity: a message that stays is measured once, not once a round. */
-const measured = new WeakMap<object, number>();
+const byteCounts = new WeakMap<object, number>();
 
 function sizeOf(items: readonly object[]): number {
 	return items.reduce((sum, item) => sum + bytesOf(item), 0);
@@ -46,9 +46,9 @@ function sizeOf(items: readonly object[]): number {
 
 /** Bytes of a message or a tool as JSON. */
 export function bytesOf(item: object): number {
-	const known = measured.get(item);
+	const known = byteCounts.get(item);
 	if (known !== undefined) return known;
 	const bytes = byteLength(jsonText(item));
-	measured.set(item, bytes);
+	byteCounts.set(item, bytes);
 	return bytes;
 }

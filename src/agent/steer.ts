@@ -1,8 +1,8 @@
 import { messageOf } from "../core/error.ts";
 import type { AssistantMessage } from "../core/message.ts";
 import type { CallRecord } from "./call.ts";
+import { comingRound, heard } from "./heard.ts";
 import { inTime } from "./in-time.ts";
-import { orElse } from "./or-else.ts";
 import { isDecision } from "./shapes.ts";
 import { nextStop } from "./stop.ts";
 import type { StopCause } from "./stop-code.ts";
@@ -10,40 +10,6 @@ import type { RoundBoundary, RoundDecision } from "./strategy.ts";
 import type { TurnState } from "./turn-state.ts";
 
 const COMPLETED: StopCause = { code: "completed" };
-
-/** Input enters here and nowhere else: a request is certain to follow (DESIGN §7.5). A reply that only paused goes back as it is. */
-export function deliverQueued(turn: TurnState): void {
-	const { queuedInput, mailbox } = turn.context;
-	if (turn.pending === null && turn.transcript.at(-1)?.role === "assistant") return;
-	const round = comingRound(turn);
-	sayPending(turn);
-	turn.fold(
-		"queue",
-		heard(turn, "the queue", () => textsOf(queuedInput?.takeSteers(round) ?? []), []),
-	);
-	const claim = (): readonly string[] =>
-		(mailbox?.deliver ? mailbox.claim(round) : []).map(({ from, text }) => `[message from ${from}]\n${text}`);
-	turn.fold("mail", heard(turn, "the mailbox", claim, []));
-}
-
-function sayPending(turn: TurnState): void {
-	const text = heard(turn, "the queue", () => turn.pending?.take() ?? null, null);
-	if (turn.pending !== null && typeof text === "string") turn.fold(turn.pending.from, [text]);
-	turn.pending = null;
-}
-
-/** What a source of input says, or nothing of one that throws: that is noted, and the run goes on. */
-function heard<T>(turn: TurnState, what: string, say: () => T, nothing: T): T {
-	return orElse(say, (error) => {
-		turn.note(`${what} failed: ${messageOf(error)}`);
-		return nothing;
-	});
-}
-
-/** The round about to be played, over the whole run. */
-function comingRound({ scopes }: TurnState): number {
-	return (scopes[0]?.counters.rounds ?? 0) + 1;
-}
 
 /**
  * After an answer: what was kept for then is said, else a strategy may go on or end it. Null plays another round, or ends by
@@ -98,8 +64,4 @@ async function ask(turn: TurnState, place: Place): Promise<RoundDecision> {
 		turn.note(`the strategy failed: ${messageOf(error)}`);
 		return { kind: "proceed" };
 	}
-}
-
-function textsOf(given: readonly unknown[]): readonly string[] {
-	return given.filter((text) => typeof text === "string");
 }

@@ -6,16 +6,20 @@ import type { TurnState } from "./turn-state.ts";
 
 /** A result of more characters than this gives its content up, the oldest first (recursive's trim). */
 const KEPT_CHARACTERS = 200;
-const MARKER = "[an old result, cut so that the conversation fits]";
+const SEEN = "[an old result, cut so that the conversation fits]";
+const UNSEEN = "[this result is too long for what is left of the conversation: ask for a smaller part]";
 
-/** Cuts old results until the conversation is below its limit of characters; the end of the run where that does not do. */
-export function fitTranscript(turn: TurnState): StopCause | null {
+/**
+ * Cuts results until the conversation, with so many characters that are still to be said, is below its limit; the end of the
+ * run where that does not do. The oldest go first, those that the model has not seen last.
+ */
+export function fitTranscript(turn: TurnState, more: number): StopCause | null {
 	const limit = limitOf(turn.scopes);
 	if (limit === null) return null;
-	const before = charactersOf(turn.transcript);
+	const before = charactersOf(turn.transcript) + more;
 	if (before < limit) return null;
 	const { messages, results } = trim(turn.transcript, before - limit + 1);
-	const characters = charactersOf(messages);
+	const characters = charactersOf(messages) + more;
 	if (results > 0) {
 		turn.transcript = messages;
 		turn.deps.emit({ type: "trim", ...turn.place, results, characters });
@@ -32,32 +36,33 @@ function limitOf(scopes: readonly Scope[]): number | null {
 function trim(transcript: readonly Message[], excess: number): { readonly messages: readonly Message[]; readonly results: number } {
 	let left = excess;
 	let results = 0;
-	const cut = (block: UserMessage["content"][number]): UserMessage["content"][number] => {
+	const cut = (block: UserMessage["content"][number], marker: string): UserMessage["content"][number] => {
 		if (left <= 0 || block.type !== "tool-result" || block.content.length <= KEPT_CHARACTERS) return block;
-		left -= block.content.length - MARKER.length;
+		left -= block.content.length - marker.length;
 		results += 1;
-		return { ...block, content: MARKER };
+		return { ...block, content: marker };
 	};
 	const messages = transcript.map((message): Message => {
 		if (left <= 0 || message.role === "assistant") return message;
-		const content = message.content.map(cut);
+		const marker = message === transcript.at(-1) ? UNSEEN : SEEN;
+		const content = message.content.map((block) => cut(block, marker));
 		return content.every((block, at) => block === message.content[at]) ? message : { role: "user", content };
 	});
 	return { messages, results };
 }
 
 /** By identity: a message that stays is measured once, not once a round. */
-const measured = new WeakMap<Message, number>();
+const characterCounts = new WeakMap<Message, number>();
 
 function charactersOf(messages: readonly Message[]): number {
 	return messages.reduce((sum, message) => sum + messageCharacters(message), 0);
 }
 
 function messageCharacters(message: Message): number {
-	const known = measured.get(message);
+	const known = characterCounts.get(message);
 	if (known !== undefined) return known;
 	const characters = message.content.reduce((sum, block) => sum + blockCharacters(block), 0);
-	measured.set(message, characters);
+	characterCounts.set(message, characters);
 	return characters;
 }
 

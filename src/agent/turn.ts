@@ -3,11 +3,11 @@ import type { Usage } from "../core/usage.ts";
 import type { Audit } from "./audit.ts";
 import { type CallRecord, endedOnFailedCall } from "./call.ts";
 import { compactIfOver } from "./compact.ts";
+import { enterRound } from "./enter-round.ts";
 import { forceAnswer } from "./final-answer.ts";
 import { playRound } from "./round.ts";
 import { nextStop } from "./stop.ts";
 import { type RunStatus, type StopCause, statusOf } from "./stop-code.ts";
-import { fitTranscript } from "./trim.ts";
 import type { TurnState } from "./turn-state.ts";
 
 /** What one turn came to (recursive's `TurnOutcome`). */
@@ -51,7 +51,7 @@ export async function runTurn(turn: TurnState, prompt: string): Promise<TurnOutc
 	let cause = boundary(turn);
 	while (cause === null) {
 		await compactIfOver(turn);
-		cause = boundary(turn) ?? fitTranscript(turn) ?? (await playRound(turn)) ?? boundary(turn);
+		cause = boundary(turn) ?? enterRound(turn) ?? (await playRound(turn)) ?? boundary(turn);
 	}
 	await forceAnswer(turn, cause);
 	const { text, round: rounds } = turn;

@@ -32,6 +32,15 @@ function isAnswered(before: Message | undefined, { content }: Message): boolean 
 	return JSON.stringify(first) === JSON.stringify(owed) && !further;
 }
 
+function charactersOf(messages: readonly Message[]): number {
+	const blocks = messages.flatMap(({ content }) => [...content]);
+	return blocks.reduce((all, block) => {
+		if (block.type === "text") return all + block.text.length;
+		if (block.type === "tool-result") return all + block.content.length;
+		return all + (block.type === "opaque" ? JSON.stringify(block.raw) : `${block.name}${JSON.stringify(block.args)}`).length;
+	}, 0);
+}
+
 function callIds(message: Message): readonly string[] {
 	return message.role === "assistant" ? callsOf(message).map(({ id }) => id) : [];
 }
@@ -104,6 +113,9 @@ describe("whatever a model says and a user does,", () => {
 			expect(outcome.requests).toBeLessThanOrEqual(budget.requests ?? Number.POSITIVE_INFINITY);
 			expect(outcome.calls.filter(({ settledBy }) => settledBy !== "bound").length).toBeLessThanOrEqual(budget.toolCalls ?? 1_000);
 			expect(requests.filter(({ purpose }) => purpose !== "summary").length).toBe(outcome.requests);
+			for (const { purpose, messages } of requests) {
+				if (purpose !== "summary") expect(charactersOf(messages)).toBeLessThan(budget.transcriptChars ?? Number.POSITIVE_INFINITY);
+			}
 			if (trippedAfter !== null) expect(outcome.requests).toBeLessThanOrEqual(trippedAfter);
 		}));
 

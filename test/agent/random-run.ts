@@ -59,7 +59,7 @@ export const randomRun = fc.record({
 		outputTokens: few(600),
 		toolCalls: few(30),
 		elapsedMs: few(9_000),
-		transcriptChars: few(3_000),
+		transcriptChars: few(1_500),
 	}),
 	pool: few(1_000),
 	compactAtTokens: fc.option(fc.nat(40), { freq: 2 }),

@@ -115,7 +115,7 @@ describe("a steer", () => {
 			context: { queuedInput, budget: bounded({ transcriptChars: 300 }) },
 		});
 
-		expect(asked(requests[1]).at(-1)).toEqual([expect.stringMatching(/^=\[an old result, cut/), "Steered."]);
+		expect(asked(requests[1]).at(-1)).toEqual([expect.stringMatching(/^=\[this result is too long/), "Steered."]);
 		expect(outcome.turns[0]!.newMessages[2]!.content).toMatchObject([{ content: long }, { text: "Steered." }]);
 	});
 });
