@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import type { ToolResult } from "../agent/tool.ts";
 import { unreachable } from "../core/assert.ts";
 import type { CommandResult } from "../isolation/command.ts";
@@ -36,8 +37,7 @@ function toResult(result: CommandResult, seconds: number): ToolResult {
 function endOf({ end, exitCode, signal, output }: CommandResult, seconds: number): string | null {
 	switch (end) {
 		case "exited":
-			if (exitCode === null) return `[killed by ${signal}]`;
-			return exitCode === 0 ? null : `[exit code ${exitCode}]`;
+			return exitCode === 0 ? null : `[exit code ${exitCode ?? codeOf(signal)}]`;
 		case "timed-out":
 			return `[timed out after ${seconds} s]`;
 		case "cancelled":
@@ -47,4 +47,9 @@ function endOf({ end, exitCode, signal, output }: CommandResult, seconds: number
 		default:
 			return unreachable(end);
 	}
+}
+
+/** As a shell says it: what stands around a command may see the signal that ended it or only this, by the level of isolation. */
+function codeOf(signal: string | null): number {
+	return 128 + (Object.entries(constants.signals).find(([name]) => name === signal)?.[1] ?? 0);
 }

@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
+import { createTools } from "../../src/tool/registry.ts";
 import { bench, fails, succeeds } from "./tool-kit.ts";
 
 const path = process.env.PATH;
@@ -14,10 +16,17 @@ test.each([
 	["its exit code on a last line", "echo no; exit 3", fails("no\n[exit code 3]")],
 	["the exit code on a line of its own", "printf no; exit 3", fails("no\n[exit code 3]")],
 	["no output and an exit code", "exit 3", fails("[no output]\n[exit code 3]")],
-	["the signal that ended it", "kill -TERM $$", fails("[no output]\n[killed by SIGTERM]")],
+	["the signal that ended it, as a shell says it", "kill -TERM $$", fails("[no output]\n[exit code 143]")],
 ])("gives %s", async (_, command, result) => {
 	await using on = await bench();
 	expect(await on.call("shell", { command })).toEqual(result);
+});
+
+test("a signal is told the same where nothing stands around the command", async () => {
+	const died = { exitCode: null, signal: "SIGTERM", end: "exited", output: "", truncated: false } as const;
+	const sandbox = { owner: null, run: async () => died, close: () => ({ peakBytes: null }) };
+	const prepared = createTools({ root: "/tmp", sandbox }, ["shell"])[0]?.prepare({ command: "kill $$" });
+	expect(prepared?.ok && (await prepared.run(new AbortController().signal))).toEqual(fails("[no output]\n[exit code 143]"));
 });
 
 test("runs bash in the workspace with the trial's environment", async () => {
@@ -41,8 +50,9 @@ test("a command beyond its time is stopped, with what it had printed", async () 
 test("a command can be cancelled", async () => {
 	await using on = await bench();
 	const controller = new AbortController();
-	const running = on.call("shell", { command: "echo begun; kill -USR2 $PPID; sleep 1000" }, controller.signal);
-	process.once("SIGUSR2", () => controller.abort());
+	const running = on.call("shell", { command: "echo begun; touch began; sleep 1000" }, controller.signal);
+	while (!existsSync(join(on.root, "began"))) await pause(5);
+	controller.abort();
 	expect(await running).toEqual(fails("begun\n[cancelled]"));
 });
 
