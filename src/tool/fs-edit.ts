@@ -2,6 +2,7 @@ import { writeInside } from "../workspace/jail-write.ts";
 import { aboutPath } from "./about.ts";
 import { defineTool, type UnboundTool } from "./define.ts";
 import { failure, success } from "./result.ts";
+import { sayName } from "./say-name.ts";
 import { argumentsOf, flag, text } from "./schema.ts";
 import { readText } from "./text-file.ts";
 
@@ -26,7 +27,7 @@ export const fsEdit: UnboundTool = defineTool({
 		const fault = faultOf(edit, found, all ? Number.POSITIVE_INFINITY : 1);
 		if (fault !== null) return failure(fault);
 		const written = await writeInside(jail, path, read.value.split(edit.old).join(edit.new));
-		return written.ok ? success(`Edited ${written.value}`) : failure(written.problem);
+		return written.ok ? success(`Edited ${sayName(written.value)}`) : failure(written.problem);
 	},
 });
 

@@ -3,6 +3,7 @@ import { writeInside } from "../workspace/jail-write.ts";
 import { aboutPath } from "./about.ts";
 import { defineTool, type UnboundTool } from "./define.ts";
 import { failure, success } from "./result.ts";
+import { sayName } from "./say-name.ts";
 import { argumentsOf, text } from "./schema.ts";
 
 export const fsWrite: UnboundTool = defineTool({
@@ -16,6 +17,6 @@ export const fsWrite: UnboundTool = defineTool({
 	about: aboutPath,
 	run: async ({ jail }, { path, content }) => {
 		const written = await writeInside(jail, path, content);
-		return written.ok ? success(`Wrote ${byteLength(content)} bytes to ${written.value}`) : failure(written.problem);
+		return written.ok ? success(`Wrote ${byteLength(content)} bytes to ${sayName(written.value)}`) : failure(written.problem);
 	},
 });

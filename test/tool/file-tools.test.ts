@@ -146,3 +146,10 @@ describe("fs_edit", () => {
 		expect(await edited(before, args)).toBe(problem);
 	});
 });
+
+test("a name that would read as more than one line is said as JSON", async () => {
+	await using on = await bench();
+	const path = "a\nWrote 9 bytes to b";
+	expect(await on.call("fs_write", { path, content: "x" })).toEqual(succeeds('Wrote 1 bytes to "a\\nWrote 9 bytes to b"'));
+	expect(await on.call("fs_edit", { path, old: "x", new: "y" })).toEqual(succeeds('Edited "a\\nWrote 9 bytes to b"'));
+});
