@@ -168,7 +168,7 @@ describe("what is refused before anything is spent", () => {
 		await using kit = await suiteKit({ cases: { a: SAY_READY }, files: { "full/mine.txt": "", file: "" } });
 		expect(await problemsOf(() => kit.run("full"))).toEqual([expect.stringContaining("/full is not empty; name another with -o")]);
 		expect(await problemsOf(() => kit.run("file/run"))).toEqual([
-			expect.stringMatching(/the run folder .*file\/run cannot be made: .*ENOTDIR/),
+			expect.stringMatching(/the run folder .*file\/run cannot be made: .*(ENOTDIR|EEXIST)/),
 		]);
 		expect(await readdir(join(kit.dir, "full"))).toEqual(["mine.txt"]);
 	});
