@@ -46,9 +46,13 @@ export function isDenied(call: CallRecord): boolean {
 	return DENYING.has(call.settledBy);
 }
 
-/** The last call that was neither denied nor staged, if it went wrong. A run that something ended from outside did not end on a call. */
+/** Compatible with `failedLast` of a completed run. */
 export function endedOnFailedCall(calls: readonly CallRecord[], completed: boolean): CallRecord | null {
-	if (!completed) return null;
+	return completed ? failedLast(calls) : null;
+}
+
+/** The last call that was neither denied nor staged, if it went wrong. Of a run that something ended from outside it says nothing. */
+export function failedLast(calls: readonly CallRecord[]): CallRecord | null {
 	const last = calls.findLast((call) => !isDenied(call) && call.settledBy !== "staged");
 	return last?.isError ? last : null;
 }

@@ -1,11 +1,10 @@
 import type { ToolCallBlock, ToolResultBlock, UserMessage } from "../core/message.ts";
+import { barredBy } from "./barred.ts";
 import type { CallRecord } from "./call.ts";
 import { capOutput } from "./cap.ts";
 import { findTool } from "./offered.ts";
 import { count } from "./scope.ts";
-import { type Asked, type SettledCall, settleCall } from "./settle.ts";
-import { crossedBound, toolCallsCrossed } from "./stop.ts";
-import type { StopCause } from "./stop-code.ts";
+import { type NumberedCall, type SettledCall, settleCall } from "./settle.ts";
 import type { TurnState } from "./turn-state.ts";
 
 /** Settles the calls of one reply, in call order, and returns the one message that answers them with what became of each. */
@@ -40,9 +39,9 @@ async function allOf<T>(calls: readonly Promise<T>[]): Promise<readonly T[]> {
 const MOST_TOGETHER = 8;
 
 /** Read-only calls that stand together run together; one that may write runs alone, gated when its turn comes (DESIGN §7.3). */
-function together(turn: TurnState, calls: readonly Asked[]): readonly (readonly Asked[])[] {
-	const groups: Asked[][] = [];
-	let readers: Asked[] | null = null;
+function together(turn: TurnState, calls: readonly NumberedCall[]): readonly (readonly NumberedCall[])[] {
+	const groups: NumberedCall[][] = [];
+	let readers: NumberedCall[] | null = null;
 	for (const asked of calls) {
 		const writes = mayWrite(turn, asked);
 		if (readers !== null && readers.length < MOST_TOGETHER && !writes) {
@@ -56,18 +55,8 @@ function together(turn: TurnState, calls: readonly Asked[]): readonly (readonly 
 	return groups;
 }
 
-function mayWrite(turn: TurnState, { call }: Asked): boolean {
+function mayWrite(turn: TurnState, { call }: NumberedCall): boolean {
 	return findTool(turn.context, call.name)?.readOnly === false;
-}
-
-export type Barred = { readonly cause: StopCause; readonly everything: boolean };
-
-/** The reply that crosses a bound may still read, not write; crossing the tool-call bound refuses every call of the reply (DESIGN §7.7). */
-function barredBy(turn: TurnState, calls: number): Barred | null {
-	const toolCalls = toolCallsCrossed(turn.scopes, calls);
-	if (toolCalls !== null) return { cause: toolCalls, everything: true };
-	const crossed = crossedBound(turn.sources, turn.deps.clock.nowMs());
-	return crossed === null ? null : { cause: crossed, everything: false };
 }
 
 function toBlock(turn: TurnState, call: CallRecord): ToolResultBlock {

@@ -13,10 +13,10 @@ export function parseRule(text: string): PermissionRule | null {
 	return tool === undefined ? null : { tool, pattern: pattern ?? null };
 }
 
-type Asked = { readonly name: string; readonly subject: CallSubject | null };
+type RuledCall = { readonly name: string; readonly subject: CallSubject | null };
 
 /** A rule that allows covers the whole of a command: one that goes on with another command is not covered by its first part. */
-export function covers(rule: PermissionRule, { name, subject }: Asked): boolean {
+export function covers(rule: PermissionRule, { name, subject }: RuledCall): boolean {
 	if (rule.tool !== name) return false;
 	if (rule.pattern === null) return true;
 	if (subject === null) return false;
@@ -25,7 +25,7 @@ export function covers(rule: PermissionRule, { name, subject }: Asked): boolean 
 }
 
 /** A rule that denies hits a command by any of its parts. */
-export function hits(rule: PermissionRule, asked: Asked): boolean {
+export function hits(rule: PermissionRule, asked: RuledCall): boolean {
 	const { name, subject } = asked;
 	if (rule.tool !== name || rule.pattern === null || subject?.kind !== "command") return covers(rule, asked);
 	const pattern = commandPattern(rule.pattern);

@@ -1,5 +1,5 @@
+import { beside } from "./decided.ts";
 import type { ModelFailure } from "./model.ts";
-import { beside } from "./stop.ts";
 import type { StopCause, StopCode } from "./stop-code.ts";
 
 const INSTRUCTIONS: ReadonlySet<StopCode> = new Set<StopCode>(["cancelled", "stop_requested"]);
@@ -12,7 +12,7 @@ export function endOfFailure(failure: ModelFailure, due: StopCause | null): Stop
 }
 
 /** A bound that came due where a retry was to follow: failed attempts used it up, not the model, so it gives no verdict (DESIGN §7.7). */
-export function barred(message: string, due: StopCause): StopCause {
+export function outgrown(message: string, due: StopCause): StopCause {
 	if (INSTRUCTIONS.has(due.code)) return due;
 	return beside({ code: "provider_error", message }, due);
 }

@@ -1,15 +1,12 @@
-import { messageOf } from "../core/error.ts";
-import { nanoUsdOf } from "../core/price.ts";
 import { scopedSignal } from "../core/signal.ts";
 import { NO_USAGE, type Usage } from "../core/usage.ts";
 import { forbidding } from "./answerable.ts";
+import { attempt } from "./attempt.ts";
 import { passHold } from "./hold.ts";
-import { inTime } from "./in-time.ts";
-import type { FailureKind, ModelFailure, ModelReply, ModelRequest } from "./model.ts";
-import { barred, endOfFailure } from "./request-end.ts";
+import type { ModelFailure, ModelReply, ModelRequest } from "./model.ts";
+import { endOfFailure, outgrown } from "./request-end.ts";
 import { addTry, NO_TRIES, overridden, retryDelayMs, type Tries } from "./retry.ts";
-import { chargeSummary, chargeUsage, count, remainingIdleMs, remainingMs } from "./scope.ts";
-import { isReply } from "./shapes.ts";
+import { chargeUsage, count, remainingIdleMs, remainingMs } from "./scope.ts";
 import type { StopCause } from "./stop-code.ts";
 import type { TurnState } from "./turn-state.ts";
 
@@ -51,52 +48,6 @@ function mayBeCut({ sources, scopes, deps }: TurnState): boolean {
 	return sources.cancel.length > 0 || remainingMs(scopes, deps.clock.nowMs()) !== null;
 }
 
-async function attempt(turn: TurnState, request: ModelRequest): Promise<ModelReply> {
-	const { model, emit } = turn.deps;
-	const index = turn.openRequest(request);
-	if (request.purpose !== "summary") count(turn.scopes, "requests", 1);
-	const reply = await answerOf(turn, (signal) => model.call(request, signal));
-	emit({ type: "reply", index, reply });
-	charge(turn, request, reply);
-	return reply;
-}
-
-/** A model that breaks its word has failed: it throws, gives no reply, or does not end when it is told to. */
-async function answerOf(turn: TurnState, call: (signal: AbortSignal) => Promise<unknown>): Promise<ModelReply> {
-	try {
-		const answered = await inTime(turn, call);
-		if (!answered.ended) return noReply("cancelled", "the model did not end when told to");
-		return isReply(answered.value) ? answered.value : noReply("rejected", "what the model gave is no reply");
-	} catch (error) {
-		return noReply("rejected", messageOf(error));
-	}
-}
-
-function noReply(kind: FailureKind, message: string): ModelReply {
-	return { ok: false, failure: { kind, message, retryAfterMs: null, partial: "", usage: null } };
-}
-
-/** A failed attempt goes to the books outside only; the run's own counters count what entered the conversation (DESIGN §6). */
-function charge(turn: TurnState, { purpose }: ModelRequest, reply: ModelReply): void {
-	const { price } = turn.deps;
-	const usage = reply.ok ? reply.usage : reply.failure.usage;
-	if (usage === null) return;
-	const nanoUsd = price === null ? 0 : nanoUsdOf(usage, price);
-	tellMeter(turn, usage);
-	turn.sources.pool?.record({ usage, nanoUsd });
-	if (!reply.ok) return;
-	chargeUsage(turn.scopes, usage, nanoUsd);
-	if (purpose === "summary") chargeSummary(turn.scopes, usage);
-}
-
-function tellMeter(turn: TurnState, usage: Usage): void {
-	try {
-		turn.deps.meter(usage);
-	} catch (error) {
-		turn.note(`the meter failed: ${messageOf(error)}`);
-	}
-}
-
 type Failed = { readonly request: ModelRequest; readonly failure: ModelFailure; readonly tries: Tries };
 type Waited = { readonly ok: true; readonly ms: number } | { readonly ok: false; readonly cause: StopCause };
 
@@ -106,11 +57,11 @@ async function waitToRetry(turn: TurnState, { request, failure, tries }: Failed)
 	const ms = retryDelayMs(failure, tries, overridden(retry, turn.opening.options));
 	if (ms === null) return { ok: false, cause: endOfFailure(failure, dueNow(turn, request)) };
 	const before = dueNow(turn, request);
-	if (before !== null) return { ok: false, cause: barred(failure.message, before) };
+	if (before !== null) return { ok: false, cause: outgrown(failure.message, before) };
 	if (failure.kind === "overloaded") pause.hold(ms);
 	await idle(turn, (signal) => clock.sleep(ms, signal));
 	const after = dueNow(turn, request);
-	return after === null ? { ok: true, ms } : { ok: false, cause: barred(failure.message, after) };
+	return after === null ? { ok: true, ms } : { ok: false, cause: outgrown(failure.message, after) };
 }
 
 /** The pause that another run's overload has brought about; what came due meanwhile. */
@@ -119,7 +70,7 @@ async function waitForPeace(turn: TurnState, request: ModelRequest): Promise<Sto
 	if (!pause.isHolding) return null;
 	await idle(turn, (signal) => pause.wait(signal));
 	const due = dueNow(turn, request);
-	return due === null ? null : barred("the provider was overloaded", due);
+	return due === null ? null : outgrown("the provider was overloaded", due);
 }
 
 function dueNow({ sources, deps }: TurnState, { purpose }: ModelRequest): StopCause | null {

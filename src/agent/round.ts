@@ -1,5 +1,6 @@
 import { type AssistantMessage, callsOf, textOf } from "../core/message.ts";
 import { promptTokensOf, type Usage } from "../core/usage.ts";
+import { decided } from "./decided.ts";
 import { dispatchCalls } from "./dispatch.ts";
 import { reactToEmpty } from "./empty.ts";
 import type { ModelReply, ModelStop } from "./model.ts";
@@ -8,7 +9,6 @@ import { type Ask, askModel } from "./request.ts";
 import { count } from "./scope.ts";
 import { breakDown } from "./segments.ts";
 import { consultAtAnswer, consultAtTools } from "./steer.ts";
-import { decided } from "./stop.ts";
 import type { StopCause } from "./stop-code.ts";
 import type { TurnState } from "./turn-state.ts";
 

@@ -79,9 +79,9 @@ function asTurn(prompt: Prompt): TurnContext {
 	return typeof prompt === "string" ? turnContext(prompt) : turnContext(prompt.prompt, prompt);
 }
 
-type Asked = { readonly prompts: number; readonly homeostat: Homeostat | null };
+type Planned = { readonly prompts: number; readonly homeostat: Homeostat | null };
 
-function closeRun({ scope }: RunState, turns: readonly TurnOutcome[], { prompts, homeostat }: Asked): RunOutcome {
+function closeRun({ scope }: RunState, turns: readonly TurnOutcome[], { prompts, homeostat }: Planned): RunOutcome {
 	const { rounds, requests, usage, nanoUsd, summaries, idleMs } = scope.counters;
 	const last = turns.at(-1);
 	const cause = last?.cause ?? { code: "completed" };

@@ -2,8 +2,8 @@ import { messageOf } from "../core/error.ts";
 import type { Json } from "../core/json.ts";
 import type { ToolCallBlock } from "../core/message.ts";
 import { type Audit, auditOf } from "./audit.ts";
+import type { Barred } from "./barred.ts";
 import type { CallRecord, Settler } from "./call.ts";
-import type { Barred } from "./dispatch.ts";
 import { gateInTime } from "./gate-in-time.ts";
 import { inTime } from "./in-time.ts";
 import { findTool } from "./offered.ts";
@@ -14,14 +14,14 @@ import type { PreparedCall, ToolResult } from "./tool.ts";
 import type { TurnState } from "./turn-state.ts";
 
 /** A call with its place among those of the turn. */
-export type Asked = { readonly call: ToolCallBlock; readonly sequence: number };
+export type NumberedCall = { readonly call: ToolCallBlock; readonly sequence: number };
 
 type Settled = ToolResult & { readonly settledBy: Settler; readonly args: Json };
 
 /** What became of one call, with the audit of it. */
 export type SettledCall = { readonly record: CallRecord; readonly audit: Audit };
 
-export async function settleCall(turn: TurnState, asked: Asked, barred: Barred | null): Promise<SettledCall> {
+export async function settleCall(turn: TurnState, asked: NumberedCall, barred: Barred | null): Promise<SettledCall> {
 	const { call, sequence } = asked;
 	const { clock } = turn.deps;
 	const startedMs = clock.nowMs();
@@ -32,7 +32,7 @@ export async function settleCall(turn: TurnState, asked: Asked, barred: Barred |
 	return { record, audit: auditOf(record, subject) };
 }
 
-async function settle(turn: TurnState, asked: Asked, barred: Barred | null): Promise<Settled> {
+async function settle(turn: TurnState, asked: NumberedCall, barred: Barred | null): Promise<Settled> {
 	const { call } = asked;
 	const cause = refusalFor(turn, asked, barred);
 	if (cause !== null) return { settledBy: "bound", args: call.args, content: `Not run: ${cause.code}`, isError: true };
@@ -45,7 +45,7 @@ async function settle(turn: TurnState, asked: Asked, barred: Barred | null): Pro
 }
 
 /** What keeps a call from running when its turn comes: an abandoned run runs nothing more, a spent one writes nothing more. */
-function refusalFor(turn: TurnState, { call }: Asked, barred: Barred | null): StopCause | null {
+function refusalFor(turn: TurnState, { call }: NumberedCall, barred: Barred | null): StopCause | null {
 	if (turn.sources.cancel.some((token) => token.cancelled)) return { code: "cancelled" };
 	if (barred?.everything) return barred.cause;
 	if (findTool(turn.context, call.name)?.readOnly !== false) return null;
@@ -66,7 +66,7 @@ async function execute(turn: TurnState, run: Extract<PreparedCall, { ok: true }>
 }
 
 /** Kept as it would have been run. A route that fails has not kept it, and nothing else happens in its place. */
-async function stage(turn: TurnState, { call, sequence }: Asked, args: Json): Promise<ToolResult> {
+async function stage(turn: TurnState, { call, sequence }: NumberedCall, args: Json): Promise<ToolResult> {
 	try {
 		const kept = await inTime(turn, () => turn.context.outbox?.stage({ name: call.name, args, turn: turn.turn, sequence }));
 		if (!kept.ended) return ABANDONED;

@@ -1,7 +1,7 @@
 import { type Message, userText } from "../core/message.ts";
 import type { Usage } from "../core/usage.ts";
 import type { Audit } from "./audit.ts";
-import { type CallRecord, endedOnFailedCall } from "./call.ts";
+import { type CallRecord, failedLast } from "./call.ts";
 import { compactIfOver } from "./compact.ts";
 import { enterRound } from "./enter-round.ts";
 import { forceAnswer } from "./final-answer.ts";
@@ -77,7 +77,7 @@ function closeTurn(turn: TurnState, cause: StopCause): TurnOutcome {
 		status: statusOf(cause.code),
 		owedAnswer: turn.owesAnswer,
 		forcedAnswer,
-		endedOnFailedCall: endedOnFailedCall(calls, cause.code === "completed") !== null,
+		endedOnFailedCall: cause.code === "completed" && failedLast(calls) !== null,
 		rounds: round,
 		requests,
 		retries,
