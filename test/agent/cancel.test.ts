@@ -2,6 +2,7 @@ import { getEventListeners } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { openRun, playTurn, turnContext } from "../../src/agent/play-turn.ts";
 import type { ToolResult } from "../../src/agent/tool.ts";
 import { TurnOptions } from "../../src/agent/turn-options.ts";
 import { CancellationToken } from "../../src/core/cancel.ts";
@@ -19,6 +20,7 @@ import {
 	reader,
 	said,
 	saying,
+	stage,
 	trip,
 	tripped,
 	usage,
@@ -70,6 +72,23 @@ describe("a run that is cancelled", () => {
 			["change", "bound", "Not run: cancelled"],
 		]);
 		expect(outcome.turns[0]!.newMessages.map(said).at(-1)).toEqual(["=done", "=Not run: cancelled", "=Not run: cancelled"]);
+	});
+
+	test("inside a tool asks nobody about the calls that are left, be they known or not", async () => {
+		const cancel = new CancellationToken();
+		const hooked: string[] = [];
+		const hook = async ({ name }: { readonly name: string }) => {
+			hooked.push(name);
+			return { kind: "allow" } as const;
+		};
+		const { outcome } = await play({
+			replies: [calling("first", "look", "nowhere", "change")],
+			tools: [writer("first", tripping(cancel)), reader("look"), writer("change")],
+			context: { cancel, hooks: { preTool: [hook], postTool: [] } },
+		});
+
+		expect(hooked).toEqual(["first"]);
+		expect(outcome.calls.map(({ settledBy }) => settledBy)).toEqual(["executed", "bound", "bound", "bound"]);
 	});
 
 	test("while several tools run reaches all of them, and each has a result", async () => {
@@ -155,13 +174,14 @@ describe("a token", () => {
 	});
 
 	test("of one turn does not stick to the next", async () => {
-		const { outcome } = await play({
-			replies: [saying("Second.")],
-			prompts: [{ prompt: "One.", options: new TurnOptions({ cancel: tripped() }) }],
-		});
-		const next = await play({ replies: [saying("Second.")], prompts: [{ prompt: "Two.", options: new TurnOptions() }] });
+		const { deps, context, seen } = stage({ replies: [saying("Second.")], context: { cancel: new CancellationToken() } });
+		const run = openRun(deps, context);
+		const options = new TurnOptions({ cancel: tripped() });
+		const first = await playTurn(deps, context, turnContext("One.", { options }), run);
+		const second = await playTurn(deps, context, turnContext("Two.", { turn: 2, messages: first.transcript }), run);
 
-		expect([outcome.cause.code, next.outcome.cause.code]).toEqual(["cancelled", "completed"]);
+		expect([first, second].map(({ cause }) => cause)).toEqual([{ code: "cancelled" }, { code: "completed" }]);
+		expect(asked(seen.requests[0])).toEqual([["One.", "Two."]]);
 	});
 
 	test("beside a bound leaves it in force", async () => {

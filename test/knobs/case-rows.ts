@@ -199,6 +199,15 @@ const LIMITS: readonly Sketch[] = [
 		set: "denial_limit",
 		always: { asked: { phase: "plan" } },
 	},
+	{
+		knob: "limits.maxDenials.total",
+		replies: [WRITE, READ, WRITE, DONE],
+		look: stop,
+		left: "completed",
+		given: { asked: { limits: { denials: { total: 2 } } } },
+		set: "denial_limit",
+		always: { asked: { phase: "plan" } },
+	},
 ];
 
 const RETRIES: readonly Sketch[] = [

@@ -91,6 +91,12 @@ function tripped(): CancellationToken {
 	return token;
 }
 
+/** Options whose own token has been pulled. */
+function pulled([options, token]: readonly [TurnOptions, CancellationToken]): TurnOptions {
+	token.cancel({ kind: "caller", note: "enough" });
+	return options;
+}
+
 function holding(kind: "steer" | "follow-up"): InputQueue {
 	const queue = new InputQueue();
 	queue.push("Also this.", kind);
@@ -113,6 +119,54 @@ const SKETCHES: readonly Sketch[] = [
 		left: ["completed", "ok", "committed", 1],
 		given: () => ({ options: new TurnOptions().withStop(tripped()) }),
 		set: ["stop_requested", "stopped", "committed", 0],
+	},
+	{
+		knob: "RunContext.withCancel",
+		replies: [saying("Done.")],
+		look: ({ outcome, requests }) => [outcome.cause.code, requests.length],
+		left: ["completed", 1],
+		given: () => ({ context: (context) => context.withCancel(tripped()) }),
+		set: ["cancelled", 0],
+	},
+	{
+		knob: "RunContext.withStop",
+		replies: [saying("Done.")],
+		look: ({ outcome, requests }) => [outcome.cause.code, requests.length],
+		left: ["completed", 1],
+		given: () => ({ context: (context) => context.withStop(tripped()) }),
+		set: ["stop_requested", 0],
+	},
+	{
+		knob: "RunContext.withHold",
+		replies: [saying("Done.")],
+		look: ({ outcome, requests }) => [outcome.cause.code, requests.map(({ maxTokens }) => maxTokens !== null)],
+		left: ["completed", [false]],
+		given: () => ({ context: (context) => context.withHold({ tokens: 5_000, nanoUsd: null, floorTokens: 1_024 }) }),
+		set: ["completed", [true]],
+	},
+	{
+		knob: "RunContext.withStream",
+		replies: [saying("Done.")],
+		look: ({ requests }) => requests.map(({ stream }) => stream),
+		left: [false],
+		given: () => ({ context: (context) => context.withStream(true) }),
+		set: [true],
+	},
+	{
+		knob: "TurnOptions.cancellable",
+		replies: [saying("Done.")],
+		look: stop,
+		left: "completed",
+		given: () => ({ options: pulled(TurnOptions.cancellable()) }),
+		set: "cancelled",
+	},
+	{
+		knob: "TurnOptions.stoppable",
+		replies: [saying("Done.")],
+		look: stop,
+		left: "completed",
+		given: () => ({ options: pulled(TurnOptions.stoppable()) }),
+		set: "stop_requested",
 	},
 	{
 		knob: "TurnOptions.withDeadline",
