@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { isGraded, type StopCode } from "../agent/stop-code.ts";
 import { addCharges } from "../batch/holds.ts";
-import { messageOf, usageError } from "../core/error.ts";
+import { messageOf, UsageError, usageError } from "../core/error.ts";
 import { readJournal } from "../recording/journal.ts";
 import type { JournalHeader, JournalRecord } from "../recording/journal-record.ts";
 import { RUN_FILES } from "../recording/run-folder.ts";
@@ -83,6 +83,7 @@ async function* journalOf(directory: string): AsyncGenerator<JournalRecord> {
 	try {
 		yield* readJournal(join(directory, RUN_FILES.journal));
 	} catch (error) {
+		if (error instanceof UsageError) throw error;
 		throw notARun(directory, messageOf(error));
 	}
 }

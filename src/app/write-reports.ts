@@ -21,8 +21,7 @@ export type WrittenReports = {
 /** Writes the card from the recordings, then every view from the card. */
 export async function writeReports(index: RunIndex, gradingOf: GradingOf): Promise<WrittenReports> {
 	const card = join(index.directory, RUN_FILES.card);
-	const head = headOf(index);
-	const { sha256, tally } = await writeScorecard(card, head, cardRows(index, gradingOf));
+	const { sha256, head, tally } = await writeScorecard(card, headOf(index), cardRows(index, gradingOf));
 	await writeViews(index.directory, { head, tally });
 	return { card, sha256, complete: head.complete, reason: head.reason, tally };
 }

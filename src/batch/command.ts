@@ -1,4 +1,5 @@
 import type { CommandResult } from "../isolation/command.ts";
+import { runShellText } from "../isolation/shell-text.ts";
 import type { BatchSetting } from "./setting.ts";
 import type { ReadyWorkspace } from "./stage.ts";
 
@@ -11,7 +12,7 @@ export type AuthoredCommand = { readonly text: string; readonly timeoutMs: numbe
 export function runAuthored(
 	{ cancel }: BatchSetting,
 	{ sandbox }: Pick<ReadyWorkspace, "sandbox">,
-	{ text, ...command }: AuthoredCommand,
+	command: AuthoredCommand,
 ): Promise<CommandResult> {
-	return sandbox.run({ argv: ["bash", "-c", text], outputBytes: OUTPUT_BYTES, ...command }, cancel.signal);
+	return runShellText(sandbox, { outputBytes: OUTPUT_BYTES, ...command }, cancel.signal);
 }

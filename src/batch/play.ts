@@ -25,7 +25,7 @@ export async function play(setting: BatchSetting, trial: OpenTrial, stage: Stage
 	const { idleMs, ...ran } = await run(setting, trial, { workspace: stage.workspace, emit });
 	const graded = isGraded(ran.cause.code);
 	const broke = await gather(setting, trial, { graded, ...stage }).then(() => null, harnessError);
-	const cause = graded ? (broke ?? cutOff(stage.recorder) ?? ran.cause) : ran.cause;
+	const cause = graded ? (broke ?? gradersEnd(stage.recorder) ?? ran.cause) : ran.cause;
 	return { outcome: { ...ran, cause }, counted: { requestsFailed, sleptMs: Math.round(idleMs) } };
 }
 
@@ -49,9 +49,12 @@ async function run(setting: BatchSetting, trial: OpenTrial, stage: Parameters<ty
 	}
 }
 
-/** A run that had ended well is still without a verdict when its graders were cut off. */
-function cutOff(recorder: Recorder): StopCause | null {
-	return [...recorder.evidence().commands.values()].some(({ end }) => end === "cancelled") ? { code: "cancelled" } : null;
+/** A run that had ended well is still without a verdict when its graders were cut off, or could not start. */
+function gradersEnd(recorder: Recorder): StopCause | null {
+	const commands = [...recorder.evidence().commands.values()];
+	if (commands.some(({ end }) => end === "cancelled")) return { code: "cancelled" };
+	const unstarted = commands.find(({ end }) => end === "not-started");
+	return unstarted === undefined ? null : { code: "harness_error", message: `verify could not be started: ${unstarted.output}` };
 }
 
 function outcomeOf(outcome: RunOutcome): Ran {

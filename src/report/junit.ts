@@ -35,7 +35,9 @@ function failure(row: TrialRow): string {
 }
 
 function error(row: TrialRow): string {
-	return `<error${attributes({ message: `ungraded: ${row.stop}`, type: row.stop })}/>`;
+	const open = `<error${attributes({ message: `ungraded: ${row.stop}`, type: row.stop })}`;
+	if (row.checks.length === 0) return `${open}/>`;
+	return `${open}>${escapeXmlText(row.checks.map(({ name, detail }) => `${name}: ${detail}`).join("\n"))}</error>`;
 }
 
 function attributes(values: Readonly<Record<string, string>>): string {

@@ -52,10 +52,11 @@ export function foldTally(arms: readonly ArmInfo[]): TallyFold {
 function addRow(before: Progress | undefined, row: TrialRow): Progress {
 	if (before === undefined) throw new Error(`a trial of the arm "${row.arm}", which was not planned`);
 	const { passed, graded } = before.checks;
+	const own = row.verdict === "ungraded" ? [] : row.checks;
 	return {
 		counts: countRow(before.counts, row),
 		cases: countCase(before.cases, row),
-		checks: { passed: passed + row.checks.filter((check) => check.passed).length, graded: graded + row.checks.length },
+		checks: { passed: passed + own.filter((check) => check.passed).length, graded: graded + own.length },
 		spent: addSpent(before.spent, row),
 	};
 }

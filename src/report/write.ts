@@ -3,13 +3,15 @@ import { rm, writeFile } from "node:fs/promises";
 import { prettyJson } from "../core/json.ts";
 import { byCodeUnit } from "../core/order.ts";
 import { cardJson } from "./card-json.ts";
+import { ungradedOf } from "./counts.ts";
 import { listText, objectText } from "./json-stream.ts";
 import { rowJson } from "./row-json.ts";
 import { foldTally, type Tally, type TallyFold } from "./tally.ts";
 import type { CardHead, TrialRow } from "./trial-row.ts";
 import { batched, writeAtomic } from "./write-atomic.ts";
 
-export type WrittenCard = { readonly sha256: string; readonly tally: Tally };
+/** `head` as it was written: a card with a trial that has no verdict is not complete. */
+export type WrittenCard = { readonly sha256: string; readonly head: CardHead; readonly tally: Tally };
 
 /**
  * Writes `scorecard.json` from rows in card order (case, arm, repeat). The aggregates stand before the trials, so rows go
@@ -21,8 +23,9 @@ export async function writeScorecard(path: string, head: CardHead, rows: AsyncIt
 	try {
 		await writeFile(spool, batched(listText("[]", renderRows(rows, fold))));
 		const tally = fold.tally();
-		const { sha256 } = await writeAtomic(path, objectText(cardJson(head, tally), { key: "trials", text: readText(spool) }));
-		return { sha256, tally };
+		const known = ungradedOf(tally.all.counts) > 0 ? { ...head, complete: false, reason: head.reason ?? "ungraded" } : head;
+		const { sha256 } = await writeAtomic(path, objectText(cardJson(known, tally), { key: "trials", text: readText(spool) }));
+		return { sha256, head: known, tally };
 	} finally {
 		await rm(spool, { force: true });
 	}

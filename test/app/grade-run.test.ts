@@ -63,8 +63,10 @@ describe("a card that is written again", () => {
 		await using kit = await suiteKit(SUITE);
 		await kit.run("run");
 		await writeFile(join(kit.dir, "cases/check.sh"), "exit 0");
-		await gradeRun(join(kit.dir, "run"), null, kit.dir);
+		const { complete, reason, tally } = await gradeRun(join(kit.dir, "run"), null, kit.dir);
 		expect(await verdictsOf(kit)).toEqual(["says pass", "works ungraded", "works ungraded"]);
+		expect([complete, reason, tally.all.checks]).toEqual([false, "ungraded", { passed: 1, graded: 1 }]);
+		expect(await kit.text("run/junit.xml")).toContain("verify: no evidence of this command is recorded; run the trial again</error>");
 	});
 
 	test("is refused where the suite has lost what was run: every case and arm, at once", async () => {

@@ -104,6 +104,17 @@ describe("a trial in which something breaks", () => {
 		expect((await kit.evidenceOf(key)).outcome.rounds).toBe(1);
 	});
 
+	test("a verify that cannot start is the harness's fault, not the model's", async () => {
+		await using kit = await kitOf({ subject: { ...SAY_READY, expect: { contains: "ready", verify: "true" } } });
+		const unstarted = { exitCode: null, signal: null, end: "not-started", output: "no shell", truncated: false } as const;
+		const isolation = {
+			level: "none" as const,
+			open: () => ({ owner: null, run: async () => unstarted, close: () => ({ peakBytes: null }) }),
+		};
+		const { stop, message, grade } = await runTrial({ ...kit.setting, isolation }, kit.only());
+		expect([stop, message, grade.verdict]).toEqual(["harness_error", "verify could not be started: no shell", "ungraded"]);
+	});
+
 	test("a grader that throws leaves no verdict, live and in the recording", async () => {
 		await using kit = await kitOf({ subject: SAY_READY });
 		const { subject, ...planned } = kit.only();

@@ -20,7 +20,9 @@ const ARMS: CardHead["arms"] = [
 const head = headOf({ arms: ARMS });
 
 function wholeCard(rows: readonly TrialRow[]): string {
-	return `${prettyJson({ ...cardJson(head, tallyOf(head, rows)), trials: rows.map(rowJson) })}\n`;
+	const isComplete = rows.every(({ verdict }) => verdict !== "ungraded");
+	const known = { ...head, complete: isComplete, reason: isComplete ? null : "ungraded" };
+	return `${prettyJson({ ...cardJson(known, tallyOf(head, rows)), trials: rows.map(rowJson) })}\n`;
 }
 
 describe("writeScorecard", () => {
