@@ -144,7 +144,7 @@ describe("a batch", () => {
 		};
 		await runTrials(setting, kit.plan, { journal: memoryJournal(), observe: kit.observe, history: NO_HISTORY });
 		const ends = kit.events.flatMap((event) => (event.type === "trial-end" ? [`${event.key.arm} ${event.verdict} ${event.stop}`] : []));
-		expect(new Set(ends)).toEqual(new Set(["nop ungraded harness_error", "oracle pass completed"]));
+		expect(new Set(ends)).toEqual(new Set(["nop ungraded provider_error", "oracle pass completed"]));
 		expect(ends).toHaveLength(6);
 	});
 });

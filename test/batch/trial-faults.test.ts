@@ -77,7 +77,7 @@ describe("a trial in which something breaks", () => {
 			},
 		});
 		const { stop, message, grade, key } = await finish(kit);
-		expect([stop, message, grade.verdict]).toEqual(["harness_error", "the client has a bug", "ungraded"]);
+		expect([stop, message, grade.verdict]).toEqual(["provider_error", "the client has a bug", "ungraded"]);
 		const evidence = await kit.evidenceOf(key);
 		expect([evidence.calls.map(({ name }) => name), evidence.diff?.map(({ path }) => path)]).toEqual([["fs_write"], ["a.txt"]]);
 		expect(await kit.workspaces()).toEqual([]);
