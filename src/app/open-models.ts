@@ -1,9 +1,10 @@
 import type { Model } from "../agent/model.ts";
 import type { Arm, Case } from "../case/case.ts";
+import { replyProblems } from "../case/check-arms.ts";
+import type { Suite } from "../case/suite.ts";
 import { unreachable } from "../core/assert.ts";
 import type { Clock } from "../core/clock.ts";
 import { type Problem, UsageError, usageError } from "../core/error.ts";
-import { nameSome } from "../core/name-some.ts";
 import { nopModel } from "../model/nop.ts";
 import { oracleModel } from "../model/oracle.ts";
 import { readScriptFile, repliesFor } from "../model/script-file.ts";
@@ -15,19 +16,20 @@ export type OpenModel = (arm: Arm, subject: Case) => Promise<Model>;
 /** What answers for one arm, whatever the case. */
 type Opener = (subject: Case) => Model;
 
+type Planned = { readonly suite: Suite; readonly arms: readonly Arm[] };
 type Ports = { readonly env: Environment; readonly clock: Clock };
-type Planned = { readonly arms: readonly Arm[]; readonly cases: readonly Case[] };
 
 /**
  * Makes ready what every arm answers with, before anything is spent: keys, scripts with an answer to every case. A live arm
  * has one client for all its trials, so that connections are used again. Throws one UsageError with all that is missing.
  */
-export async function openModels({ arms, cases }: Planned, ports: Ports): Promise<OpenModel> {
+export async function openModels({ suite, arms }: Planned, ports: Ports): Promise<OpenModel> {
 	const openers = new Map<string, Opener>();
 	const problems: Problem[] = [];
 	for (const arm of arms) {
+		problems.push(...replyProblems(suite, arm));
 		try {
-			openers.set(arm.name, await openerOf(arm, cases, ports));
+			openers.set(arm.name, await openerOf(arm, ports));
 		} catch (error) {
 			if (!(error instanceof UsageError)) throw error;
 			problems.push(...error.problems);
@@ -41,14 +43,14 @@ export async function openModels({ arms, cases }: Planned, ports: Ports): Promis
 	};
 }
 
-async function openerOf(arm: Arm, cases: readonly Case[], { env, clock }: Ports): Promise<Opener> {
+async function openerOf(arm: Arm, { env, clock }: Ports): Promise<Opener> {
 	switch (arm.provider) {
 		case "oracle":
 			return (subject) => oracleModel(subject.oracle ?? [], clock);
 		case "nop":
 			return () => nopModel();
 		case "script":
-			return scriptOpener(arm, cases, clock);
+			return scriptOpener(arm, clock);
 		case "anthropic":
 			return anthropicOpener(arm, env);
 		default:
@@ -56,15 +58,9 @@ async function openerOf(arm: Arm, cases: readonly Case[], { env, clock }: Ports)
 	}
 }
 
-async function scriptOpener({ name, file }: Arm, cases: readonly Case[], clock: Clock): Promise<Opener> {
+async function scriptOpener({ file }: Arm, clock: Clock): Promise<Opener> {
 	const script = await readScriptFile(file ?? "");
-	const mute = cases.map(({ id }) => id).filter((id) => repliesFor(script, id) === null);
-	if (mute.length > 0) throw muteError(file, `the arm "${name}" has no replies for ${nameSome(mute)}`);
 	return (subject) => scriptedModel(repliesFor(script, subject.id) ?? [], { clock });
-}
-
-function muteError(file: string | null, what: string): UsageError {
-	return new UsageError([{ file, line: null, column: null, what, remedy: 'add a line for each, or one for "*", or choose other cases' }]);
 }
 
 /** The SDK is heavy: loaded only where a live arm runs. */

@@ -3,6 +3,7 @@ import type { Selection } from "../case/select.ts";
 import type { Suite } from "../case/suite.ts";
 import { TOOLS } from "../tool/registry.ts";
 import { inspectFixture } from "../workspace/fixture.ts";
+import { inspectScript } from "./inspect-script.ts";
 
 const EVERYTHING: Omit<Selection, "cwd"> = { paths: [], tags: [], notTags: [], caseGlobs: [] };
 
@@ -12,5 +13,5 @@ const EVERYTHING: Omit<Selection, "cwd"> = { paths: [], tags: [], notTags: [], c
  * own folder. Throws one UsageError with every problem of every file.
  */
 export function openSuite(configFile: string | null, selection: Partial<Selection> = {}): Promise<Suite> {
-	return loadSuite(configFile, { cwd: process.cwd(), ...EVERYTHING, ...selection }, { tools: TOOLS, inspectFixture });
+	return loadSuite(configFile, { cwd: process.cwd(), ...EVERYTHING, ...selection }, { tools: TOOLS, inspectFixture, inspectScript });
 }

@@ -9,7 +9,7 @@ import { type CashBook, cashBook } from "./cash-book.ts";
 import { chooseIsolation } from "./choose-isolation.ts";
 import { refuseUnfundable } from "./fund-plan.ts";
 import { openModels } from "./open-models.ts";
-import { FRESH, type Resumed, readResumed } from "./resume.ts";
+import { readResumed } from "./resume.ts";
 import { makeRunDirectory } from "./run-directory.ts";
 import { readRunIndex } from "./run-index.ts";
 import { journalHeader, runJournaled } from "./run-journaled.ts";
@@ -20,11 +20,7 @@ import { type WrittenReports, writeReports } from "./write-reports.ts";
 import { writeRunFile } from "./write-run-file.ts";
 
 /** What was written, and what it says. `directory` and `card` are absolute paths. */
-export type BatchResult = WrittenReports & {
-	readonly directory: string;
-	/** Trials of a resumed run that were over and were run again, and why. */
-	readonly again: Resumed["again"];
-};
+export type BatchResult = WrittenReports & { readonly directory: string };
 
 /**
  * Runs a plan and writes its run folder, also when it is told to end early. Throws a UsageError before anything is spent;
@@ -36,7 +32,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
 	const plan: Plan = { suite: suite.config.name, seed: suite.config.seed, cases: suite.cases, arms, repeats: options.repeats ?? null };
 	const pool = poolOf(options);
 	refuseUnfundable(plan, pool, (arm) => priceIn(suite.config, arm));
-	const openModel = await openModels({ arms, cases: suite.cases }, { env, clock });
+	const openModel = await openModels({ suite, arms }, { env, clock });
 	const chosen = await chooseIsolation(options.isolation ?? suite.config.isolation, suite.config.mounts);
 	if (chosen.isolation.level === "none" && options.allowUnsandboxed !== true) refuseUnsandboxed(suite, arms);
 	const directory = options.resume ?? (await makeRunDirectory(options.out ?? null, suite.config.reportsDir, clock.epochMs()));
@@ -49,7 +45,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
 		const header = { ...journalHeader(suite, plan, new Date(clock.epochMs()).toISOString()), pool };
 		await runJournaled(setting, plan, { header, observe: options.observe ?? (() => {}), history });
 		const reports = await writeRun(setting, cash, options).catch(asFault);
-		return { ...reports, directory, again };
+		return { ...reports, directory };
 	} finally {
 		await unlock();
 	}

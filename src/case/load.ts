@@ -5,8 +5,9 @@ import { type ReadConfig, readConfig } from "./config.ts";
 import { type Attachments, openAttachments } from "./find/attachments.ts";
 import { discover, type FoundFile } from "./find/discover.ts";
 import { findConfig } from "./find/find-config.ts";
-import { loadSource } from "./find/load-source.ts";
-import { sourceReader } from "./find/sources.ts";
+import { type Loader, loadSource } from "./find/load-source.ts";
+import { inspectScripts, reportStrayLines } from "./find/scripts.ts";
+import { type SourceReader, sourceReader } from "./find/sources.ts";
 import { isOutside } from "./find/suite-file.ts";
 import type { LoadPorts } from "./ports.ts";
 import { finding, located } from "./problem/finding.ts";
@@ -25,20 +26,36 @@ export async function loadSuite(configFile: string | null, selection: Selection,
 	const read = await readConfig(await findConfig({ configFile, cwd, paths }), { cwd, tools: ports.tools }, log);
 	const { config, layer } = read;
 	const files = await findCaseFiles(read, selection, log);
+	const scripts = await inspectScripts(config.arms, cwd, ports.inspectScript);
+	for (const { problems } of scripts.values()) log.report(problems);
 	const attachments = openAttachments(config.root, config.fixturesDir, ports.inspectFixture);
 	const known = { tools: ports.tools, leavesOut: leftOutBy(config.diffIgnore), armsCompact: config.arms.some(compacts) };
-	const loader = { attachments, known, ids: idBook(), log };
-	const readSources = sourceReader(config.root, cwd, layer);
-	const cases: Case[] = [];
-	for (let first = 0; first < files.length; first += FILES_AT_ONCE) {
-		const sources = await Promise.all(files.slice(first, first + FILES_AT_ONCE).map(readSources));
-		for (const source of sources.flat()) for (const subject of await loadSource(source, loader)) cases.push(subject);
-	}
+	const ids = idBook();
+	const loader = { attachments, known, ids, log };
+	const cases = await loadCases(files, sourceReader(config.root, cwd, layer), loader);
+	if (paths.length === 0) reportStrayLines(scripts, ids, log);
 	log.refuseIfAny();
 	const selected = selectCases(cases.sort(by(({ id }) => id)), selection);
 	log.report(selected.complaints.map(problemAnywhere));
 	log.refuseIfAny();
-	return { config, cases: selected.value, fixtures: await fixturesOf(selected.value, config, attachments) };
+	return {
+		config,
+		cases: selected.value,
+		fixtures: await fixturesOf(selected.value, config, attachments),
+		scripts: new Map([...scripts].map(([arm, script]) => [arm, new Set(script.cases.map(({ id }) => id))])),
+		places: { ofCase: ids.placeOf, ofConfig: (path) => layer.placeOf(path, "value") },
+	};
+}
+
+async function loadCases(files: readonly FoundFile[], read: SourceReader, loader: Loader): Promise<Case[]> {
+	const cases: Case[] = [];
+	for (let first = 0; first < files.length; first += FILES_AT_ONCE) {
+		const batch = files.slice(first, first + FILES_AT_ONCE);
+		const sources = await Promise.all(batch.map(read));
+		for (const { id } of batch.filter((_, at) => sources[at]?.some(({ ok }) => !ok))) loader.ids.doubt(id);
+		for (const source of sources.flat()) for (const subject of await loadSource(source, loader)) cases.push(subject);
+	}
+	return cases;
 }
 
 function compacts({ overrides }: Arm): boolean {

@@ -1,6 +1,7 @@
 import type { Price } from "../core/price.ts";
 import type { AskedLevel } from "../isolation/command.ts";
 import type { Arm, Case, Fixture } from "./case.ts";
+import type { FilePlace, Path } from "./problem/layer.ts";
 
 /** What `assay.yaml` says, settled: no optional field, paths absolute. */
 export type SuiteConfig = {
@@ -36,4 +37,15 @@ export type Suite = {
 	readonly cases: readonly Case[];
 	/** Those that the cases use, sorted by name. */
 	readonly fixtures: readonly Fixture[];
+	/** By `script` arm: the ids of the cases that it has replies for; `*` stands for any. */
+	readonly scripts: ReadonlyMap<string, ReadonlySet<string>>;
+	readonly places: SuitePlaces;
+};
+
+/** Where things stand, seen from where the suite was loaded. */
+export type SuitePlaces = {
+	/** Of a case: its file, or its row. */
+	readonly ofCase: (id: string) => FilePlace | null;
+	/** Of a value of `assay.yaml`; null where it says nothing, as of the built-in arms. */
+	readonly ofConfig: (path: Path) => FilePlace | null;
 };

@@ -9,18 +9,38 @@ import type { ScriptReply } from "./scripted.ts";
 /** By case id; `*` answers every case that has no line of its own. */
 export type Script = ReadonlyMap<string, readonly ScriptReply[]>;
 
-/** The replies of a `script` arm, JSONL of `{case, replies: [..]}`. Throws one UsageError with every problem, each at its line. */
-export async function readScriptFile(file: string): Promise<Script> {
+/** Something wrong with a line, at a value of it or at a column; both count as `Complaint` says. */
+export type ScriptFault = Complaint & { readonly line: number };
+
+/** A script as far as it can be read: the lines of its cases, and all that is wrong with it. */
+export type DecodedScript = {
+	readonly script: Script;
+	readonly lineOf: ReadonlyMap<string, number>;
+	readonly faults: readonly ScriptFault[];
+};
+
+/** The replies of a `script` arm, JSONL of `{case, replies: [..]}`. */
+export function decodeScript(text: string): DecodedScript {
 	const script = new Map<string, readonly ScriptReply[]>();
-	const problems: Problem[] = [];
-	for (const [index, text] of (await readText(file)).split("\n").entries()) {
-		if (text.trim() === "") continue;
-		const line = decodeLine(text, script);
-		if (line.ok) script.set(line.value.caseId, line.value.replies);
-		else problems.push(...line.complaints.map((complaint) => ({ file, line: index + 1, column: null, ...complaint })));
+	const lineOf = new Map<string, number>();
+	const faults: ScriptFault[] = [];
+	for (const [index, written] of text.split("\n").entries()) {
+		if (written.trim() === "") continue;
+		const line = decodeLine(written, script);
+		if (!line.ok) faults.push(...line.complaints.map((complaint) => ({ ...complaint, line: index + 1 })));
+		else script.set(line.value.caseId, line.value.replies);
+		if (line.ok) lineOf.set(line.value.caseId, index + 1);
 	}
+	if (script.size + faults.length > 0) return { script, lineOf, faults };
+	const fault = { line: 1, column: 1, path: [], what: "the script has no line", remedy: 'write one {"case": "…", "replies": […]} a line' };
+	return { script, lineOf, faults: [fault] };
+}
+
+/** Reads a script that was checked when its suite was loaded. Throws one UsageError with what is wrong with it now. */
+export async function readScriptFile(file: string): Promise<Script> {
+	const { script, faults } = decodeScript(await readText(file));
+	const problems = faults.map(({ line, column = 1, what, remedy }): Problem => ({ file, line, column, what, remedy }));
 	if (problems.length > 0) throw new UsageError(problems);
-	if (script.size === 0) throw fileProblem(file, "the script has no line", 'write one {"case": "…", "replies": […]} a line');
 	return script;
 }
 
@@ -37,12 +57,12 @@ type Line = { readonly caseId: string; readonly replies: readonly ScriptReply[] 
 function decodeLine(text: string, before: Script): Decoded<Line> {
 	const parsed = parseJson(text);
 	if (!parsed.ok) return parsed;
-	const line = decodeAs(scriptLine, parsed.value, "");
+	const line = decodeAs(scriptLine, parsed.value, []);
 	if (!line.ok) return line;
 	const { case: caseId, replies } = line.value;
-	const decoded = replies.map((reply, at) => decodeReply(reply, `replies[${at}]`));
+	const decoded = replies.map((reply, at) => decodeReply(reply, ["replies", at]));
 	const complaints = decoded.flatMap((reply) => (reply.ok ? [] : reply.complaints));
-	const twice = before.has(caseId) ? [{ what: `case ${caseId} has a line already`, remedy: "keep one line a case" }] : [];
+	const twice = before.has(caseId) ? [{ path: ["case"], what: `case ${caseId} has a line already`, remedy: "keep one line a case" }] : [];
 	if (complaints.length + twice.length > 0) return { ok: false, complaints: [...twice, ...complaints] };
 	return { ok: true, value: { caseId, replies: decoded.flatMap((reply) => (reply.ok ? [reply.value] : [])) } };
 }
@@ -53,24 +73,22 @@ function parseJson(text: string): Decoded<Json> {
 		const flaws = jsonFlaws(text, MOST_LEVELS);
 		return flaws.length === 0 ? { ok: true, value } : { ok: false, complaints: flaws.map(complaintOf) };
 	} catch (error) {
-		return { ok: false, complaints: [{ what: `not JSON: ${messageOf(error)}`, remedy: "write one JSON object a line" }] };
+		const column = Number(/ at position (\d+)/.exec(messageOf(error))?.[1] ?? 0) + 1;
+		return { ok: false, complaints: [{ path: [], column, what: "is no JSON object", remedy: "write one JSON object a line" }] };
 	}
 }
 
 function complaintOf(flaw: JsonFlaw): Complaint {
-	const column = flaw.offset + 1;
-	if (flaw.kind === "duplicate-key") return { column, what: `duplicate key ${JSON.stringify(flaw.key)}`, remedy: "keep one of them" };
-	return { column, what: `is nested deeper than ${MOST_LEVELS} levels`, remedy: "write it flatter" };
+	const [path, column] = [[], flaw.offset + 1];
+	if (flaw.kind === "duplicate-key") return { path, column, what: `duplicate key ${JSON.stringify(flaw.key)}`, remedy: "keep one of them" };
+	return { path, column, what: `is nested deeper than ${MOST_LEVELS} levels`, remedy: "write it flatter" };
 }
 
 async function readText(file: string): Promise<string> {
 	try {
 		return await readFile(file, "utf8");
 	} catch (error) {
-		throw fileProblem(file, `the script cannot be read: ${messageOf(error)}`, "check the arm's `file`");
+		const what = `the script cannot be read: ${messageOf(error)}`;
+		throw new UsageError([{ file, line: null, column: null, what, remedy: "check the arm's `file`" }]);
 	}
-}
-
-function fileProblem(file: string, what: string, remedy: string): UsageError {
-	return new UsageError([{ file, line: null, column: null, what, remedy }]);
 }

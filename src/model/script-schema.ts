@@ -1,10 +1,14 @@
 import * as z from "zod";
 import { FAILURE_KINDS, type ModelStop } from "../agent/model.ts";
 import type { Json, JsonObject } from "../core/json.ts";
+import { wordsFor } from "./script-words.ts";
 import type { ScriptReply } from "./scripted.ts";
 
-/** What is wrong with a value, before it is known on which line it stands; the column, where one is known, counts from 1. */
-export type Complaint = { readonly what: string; readonly remedy: string; readonly column?: number };
+/** Keys and indexes, from a line to one of its values. */
+export type LinePath = readonly (string | number)[];
+
+/** What is wrong with a value of a line; the column, where it is known, counts from 1. */
+export type Complaint = { readonly path: LinePath; readonly what: string; readonly remedy: string; readonly column?: number };
 export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly complaints: readonly Complaint[] };
 
 const count = z.int().nonnegative();
@@ -40,7 +44,7 @@ const usage = z
 
 const call = z
 	.strictObject({ tool: z.string().min(1), args: callArgs.optional(), malformed: z.string().optional() })
-	.refine(({ args, malformed }) => args === undefined || malformed === undefined, "args and malformed exclude each other")
+	.refine(({ args, malformed }) => args === undefined || malformed === undefined, "has both args and malformed; keep one of them")
 	.transform(({ tool, args = {}, malformed = null }) => ({ name: tool, args, malformed }));
 
 const stop = z.enum(["end", "tool_use", "max_tokens", "refusal", "pause", "context_window", "other"]).transform((word) => STOPS[word]);
@@ -66,7 +70,7 @@ export const EXPLICIT_KEYS: readonly string[] = Object.keys(explicit.shape);
 
 /** A reply that says more than what is called or said. */
 export const explicitReply: z.ZodType<ScriptReply> = explicit
-	.refine((reply) => reply.failure === null || reply.calls.length === 0, "a failed reply has no calls")
+	.refine((reply) => reply.failure === null || reply.calls.length === 0, "has calls though it fails; keep one of the two")
 	.transform(({ delay_ms: delayMs, ...reply }) => ({
 		...reply,
 		delayMs,
@@ -78,14 +82,23 @@ export const scriptLine: z.ZodType<{ readonly case: string; readonly replies: re
 	replies: z.array(z.json()),
 });
 
-/** A value that a schema takes, or every complaint about it. `place` is what the value is called, empty for a whole line. */
-export function decodeAs<T>(schema: z.ZodType<T>, value: Json, place: string): Decoded<T> {
-	const result = schema.safeParse(value);
+/** A value that a schema takes, or every complaint about it. */
+export function decodeAs<T>(schema: z.ZodType<T>, value: Json, path: LinePath): Decoded<T> {
+	const result = schema.safeParse(value, { error: wordsFor });
 	if (result.success) return { ok: true, value: result.data };
-	return { ok: false, complaints: result.error.issues.map((issue) => toComplaint(issue, place)) };
+	return { ok: false, complaints: result.error.issues.map((issue) => toComplaint(issue, path)) };
 }
 
-function toComplaint({ path, message }: z.core.$ZodIssue, place: string): Complaint {
-	const at = [place, ...path].filter((part) => part !== "").join(".");
-	return { what: at === "" ? message : `${at.replaceAll(/\.(\d+)/g, "[$1]")}: ${message}`, remedy: "mend or remove it" };
+/** A value's name in complaints: `replies[0].fs_read`. */
+export function nameOf(path: LinePath): string {
+	if (path.length === 0) return "the line";
+	return path.map((step, at) => (typeof step === "number" ? `[${step}]` : `${at === 0 ? "" : "."}${step}`)).join("");
+}
+
+function toComplaint(issue: z.core.$ZodIssue, above: LinePath): Complaint {
+	const { message } = issue;
+	const whole = [...above, ...issue.path.map((step) => (typeof step === "number" ? step : String(step)))];
+	const at = message.lastIndexOf("; ");
+	const unknown = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
+	return { path: [...whole, ...unknown], what: `${nameOf(whole)} ${message.slice(0, at)}`, remedy: message.slice(at + 2) };
 }

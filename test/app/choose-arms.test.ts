@@ -39,8 +39,8 @@ describe("the arms of a run", () => {
 			arms: { live: LIVE },
 		});
 		expect(await problemsOf(() => kit.arms("live", "oracle"))).toEqual([
-			expect.stringMatching(/^limits\.usd bounds b, and the model "m" of the arm "live" has no price; /),
-			'the arm "oracle" cannot answer cases/a.yaml, cases/b.yaml: no `oracle` there; write one, choose another arm with -a, or leave them out',
+			expect.stringMatching(/^assay\.yaml:1:\d+: limits\.usd bounds b, and the model "m" of the arm "live" has no price; /),
+			'cases/a.yaml:1:1: the arm "oracle" cannot answer cases/a.yaml, cases/b.yaml: no `oracle` there; write one, choose another arm with -a, or leave them out',
 		]);
 	});
 

@@ -181,7 +181,7 @@ describe("what is refused before anything is spent", () => {
 			scripts: { half: { a: [{ say: "ready" }] } },
 		});
 		expect(await problemsOf(() => kit.run("run", { play: ["half", "one", "oracle", "two"] }))).toEqual([
-			`${join(kit.dir, "half.jsonl")}: the arm "half" has no replies for b; add a line for each, or one for "*", or choose other cases`,
+			'assay.yaml:1:60: the arm "half" has no replies for b; add a line for each, or one for "*", or choose other cases',
 			'the arm "one" needs a key in KEY_ONE; export KEY_ONE=…',
 			'the arm "two" needs a key in ANTHROPIC_API_KEY; export ANTHROPIC_API_KEY=…',
 		]);

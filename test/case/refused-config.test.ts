@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalOf, SOUND } from "./suite-dir.ts";
+import { PORTS, refusalOf, SOUND } from "./suite-dir.ts";
 
 type Refusal = readonly [what: string, config: string, lines: readonly string[]];
 
@@ -153,6 +153,31 @@ const REFUSALS: readonly Refusal[] = [
 	],
 	["a config that is empty", "# nothing\n", ["1:1: is empty; write a map of keys and values"]],
 ];
+
+test("scripts are looked into with all else, and no line of them is for nobody", async () => {
+	const inspectScript: typeof PORTS.inspectScript = async ({ shown }) => ({
+		cases: ["a", "*", "c", "rows/2", "rws/1", "bad/x", "A"].map((id, at) => ({ id, place: { file: shown, line: at + 1, column: 10 } })),
+		problems: [{ file: shown, line: 9, column: 2, what: "is no JSON object", remedy: "write one" }],
+	});
+	const files = {
+		"assay.yaml": "arms: {played: {provider: script, file: cases/p.script}}\n",
+		"cases/a.yaml": SOUND,
+		"cases/rows.yaml": `${SOUND}rows: rows.jsonl\n`,
+		"cases/rows.jsonl": '{"id": 1}\n{"id": 2}\n',
+		"cases/bad.yaml": "prompt: [\n",
+		"cases/p.script": "",
+	};
+	const ports = { ...PORTS, inspectScript };
+	const lines = await refusalOf(files, {}, ports);
+	expect(lines.filter((line) => !line.startsWith("cases/bad.yaml"))).toEqual([
+		'cases/p.script:3:10: no case "c"; did you mean "a"?',
+		'cases/p.script:5:10: no case "rws/1"; did you mean "rows/1"?',
+		'cases/p.script:7:10: no case "A"; did you mean "a"?',
+		"cases/p.script:9:2: is no JSON object; write one",
+	]);
+	expect(lines).toHaveLength(5);
+	expect(await refusalOf({ ...files, "cases/bad.yaml": SOUND }, { paths: ["cases/a.yaml"] }, ports)).toHaveLength(1);
+});
 
 test.each(REFUSALS)("%s: refused, with its place", async (_, config, lines) => {
 	const files = { "assay.yaml": config, "cases/a.yaml": SOUND };

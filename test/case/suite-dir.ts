@@ -16,6 +16,7 @@ export const PORTS: LoadPorts = {
 		["fs_edit", { readOnly: false, faultOf: () => null }],
 		["shell", { readOnly: false, faultOf: () => null }],
 	]),
+	inspectScript: async () => ({ cases: [], problems: [] }),
 	inspectFixture: async () => ({ digest: "d".repeat(64), problems: [] }),
 };
 

@@ -180,6 +180,14 @@ describe("assay check", () => {
 		expect(await inside(dir)("check", "--schema-only")).toMatchObject({ code: 0, stderr: "tried: 1 case load\n" });
 	});
 
+	test("of files alone also holds what arms override against the cases", async () => {
+		const planning = { provider: "nop", overrides: { phase: "plan" } };
+		await using dir = await suite({ cases: { a: { ...SAY_READY, expect: { contains: "ready", verify: "true" } } }, arms: { planning } });
+		const { code, stderr } = await inside(dir)("check", "--schema-only");
+		expect([code, stderr]).toEqual([2, (await inside(dir)("list", "-a", "planning")).stderr]);
+		expect(stderr).toMatch(/^cases\/a\.yaml:1:1: under the arm "planning", verify /);
+	});
+
 	test("tells programs of every trial that ends, also of nop's", async () => {
 		await using dir = await suite(SUITE);
 		const { stdout } = await inside(dir)("check", "--reporter", "json", "--reporter", "dot");

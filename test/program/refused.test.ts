@@ -180,13 +180,15 @@ describe("bad requests are refused with a way out", () => {
 	});
 
 	test.each<[string, RegExp]>([
-		['{"case": "*", "replies": [{"sya": "hi"}, {"text": 1}]}', /^.*arm\.jsonl:1: replies\[\d\].*; /],
-		["nonsense", /^.*arm\.jsonl:1: not JSON: .*; /],
+		['{"case": "*", "replies": [{"sya": "hi"}, {"text": 1}]}', /^arm\.jsonl:1:\d+: replies\[\d\].*; /],
+		["nonsense", /^arm\.jsonl:1:\d+: is no JSON object; /],
 	])("a script that says %s", async (script, said) => {
 		const files = { ...OK, "assay.yaml": "arms: {played: {provider: script, file: arm.jsonl}}\n", "arm.jsonl": script };
-		const { code, lines } = await refusalOf(files, ["run", "-a", "played", "-o", "out"]);
-		expect(code).toBe(2);
-		for (const line of lines) expect(line).toMatch(said);
+		for (const args of [["run", "-o", "out"], ["check", "--schema-only"], ["list"]]) {
+			const { code, lines } = await refusalOf(files, args);
+			expect(code).toBe(2);
+			for (const line of lines) expect(line).toMatch(said);
+		}
 	});
 
 	test("a run without a command tells what there is", async () => {

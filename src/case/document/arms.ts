@@ -50,7 +50,7 @@ async function scriptOf(name: string, { provider, file }: ArmDocument, root: str
 	const bytes = await readFile(path).catch(() => null);
 	if (bytes !== null) return { path, sha256: sha256(bytes), findings: [] };
 	return {
-		path,
+		path: null,
 		sha256: null,
 		findings: [finding(["arms", name, "file"], `there is no script "${file}"`, "write its path relative to assay.yaml")],
 	};

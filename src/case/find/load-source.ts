@@ -29,6 +29,7 @@ export async function loadSource(source: Checked<CaseSource>, loader: Loader): P
 		if (built.ok) loaded.push(built.value);
 		else refused.push(built.problems);
 	}
+	if (refused.length > 0) loader.ids.doubt(read.id);
 	const more = refused.length - MOST_ROWS_SHOWN;
 	loader.log.report(refused.slice(0, MOST_ROWS_SHOWN).flat());
 	if (more > 0) loader.log.report([located(finding(["rows"], `${more} more rows have problems`, "mend the first ones"), read.layers)]);

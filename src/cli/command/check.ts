@@ -1,4 +1,4 @@
-import { chooseArms } from "../../app/choose-arms.ts";
+import { chooseArms, refuseOverrides } from "../../app/choose-arms.ts";
 import { EXIT } from "../../app/exit-code.ts";
 import { openSuite } from "../../app/open-suite.ts";
 import { findViolations, type Violation } from "../../app/prove-suite.ts";
@@ -21,7 +21,10 @@ const REMEDY = "write one, or check the files alone with --schema-only";
 /** `assay check`: a suite that proves itself. The oracle arm must pass every case, the nop arm must fail it. */
 export async function run(args: Arguments, io: Io): Promise<number> {
 	const suite = await openSuite(args.text("config"), selectionOf(args, io));
-	if (args.flag("schema-only")) return sayLoaded(suite, io);
+	if (args.flag("schema-only")) {
+		refuseOverrides(suite);
+		return sayLoaded(suite, io);
+	}
 	const unproven = suite.cases.filter((subject) => subject.oracle === null).map(({ id }) => id);
 	const provable = { ...suite, cases: suite.cases.filter((subject) => subject.oracle !== null) };
 	if (provable.cases.length === 0) throw usageError("no case here has an `oracle`, so nothing can be proven", REMEDY);
