@@ -12,7 +12,11 @@ type InTime<T> = { readonly ended: true; readonly value: T } | { readonly ended:
  * Runs what is not ours (a model, a tool, a hook, a route, a strategy) for as long as the run may work. What has not ended a
  * grace after its signal fired is left to itself, and what it comes to then is lost; no listener and no timer stays.
  */
-export async function inTime<T>(turn: TurnState, work: (signal: AbortSignal) => T | Promise<T>, graceMs = GRACE_MS): Promise<InTime<T>> {
+export async function inTime<T>(
+	turn: TurnState,
+	work: (signal: AbortSignal) => T | Promise<T>,
+	graceMs: number = GRACE_MS,
+): Promise<InTime<T>> {
 	const { clock } = turn.deps;
 	const scope = scopedSignal(clock, turn.signals, remainingMs(turn.scopes, clock.nowMs()));
 	const over = pastGrace(clock, scope.signal, graceMs);

@@ -37,7 +37,7 @@ export async function askModel(turn: TurnState, ask: Ask): Promise<Answer> {
 
 /** What a cut reply took is in the books outside; in the run's own usage it says that the sum is a lower bound. */
 function giveUp(turn: TurnState, { kind, partial, usage }: ModelFailure, cause: StopCause): Answer {
-	if (kind === "cancelled" || partial !== "" || usage?.complete === false) chargeUsage(turn.scopes, CUT, 0);
+	if (kind === "cancelled" || partial !== "" || usage !== null) chargeUsage(turn.scopes, CUT, 0);
 	return { ok: false, cause, partial };
 }
 
@@ -77,11 +77,12 @@ function dueNow({ sources, deps }: TurnState, { purpose }: ModelRequest): StopCa
 	return forbidding(purpose, sources, deps.clock.nowMs());
 }
 
-/** Time that is waited and not worked. Ends with the run's tokens, and with the bounds that count all time. */
+/** Time that is waited and not worked. Ends with the run's tokens, also those that only stop it, and with the bounds that count all time. */
 async function idle(turn: TurnState, wait: (signal: AbortSignal) => Promise<void>): Promise<void> {
 	const { clock } = turn.deps;
 	const beganMs = clock.nowMs();
-	const scope = scopedSignal(clock, turn.signals, remainingIdleMs(turn.scopes, beganMs));
+	const stops = turn.sources.stop.map((token) => token.signal);
+	const scope = scopedSignal(clock, [...turn.signals, ...stops], remainingIdleMs(turn.scopes, beganMs));
 	try {
 		await wait(scope.signal);
 	} finally {

@@ -231,6 +231,7 @@ describe("usage", () => {
 		["was cancelled", { kind: "cancelled" }, false],
 		["was cut after some text", { partial: "Half" }, false],
 		["reported what it had used until it was cut", { usage: { ...usage(3, 0), complete: false } }, false],
+		["reported what it had used, and was cut after that", { usage: usage(3, 1) }, false],
 		["was refused", {}, true],
 	])("of a run whose last request %s", async (_, failure, complete) => {
 		const { outcome } = await play({ deps: { model: cut(failure) } });
