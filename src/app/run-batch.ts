@@ -9,7 +9,7 @@ import { type CashBook, cashBook } from "./cash-book.ts";
 import { chooseIsolation } from "./choose-isolation.ts";
 import { refuseUnfundable } from "./fund-plan.ts";
 import { openModels } from "./open-models.ts";
-import { readResumed } from "./resume.ts";
+import { FRESH, type Resumed, readResumed } from "./resume.ts";
 import { makeRunDirectory } from "./run-directory.ts";
 import { readRunIndex } from "./run-index.ts";
 import { journalHeader, runJournaled } from "./run-journaled.ts";
@@ -20,7 +20,11 @@ import { type WrittenReports, writeReports } from "./write-reports.ts";
 import { writeRunFile } from "./write-run-file.ts";
 
 /** What was written, and what it says. `directory` and `card` are absolute paths. */
-export type BatchResult = WrittenReports & { readonly directory: string };
+export type BatchResult = WrittenReports & {
+	readonly directory: string;
+	/** Trials of a resumed run that were over and were run again, and why. */
+	readonly again: Resumed["again"];
+};
 
 /**
  * Runs a plan and writes its run folder, also when it is told to end early. Throws a UsageError before anything is spent;
@@ -45,7 +49,7 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
 		const header = { ...journalHeader(suite, plan, new Date(clock.epochMs()).toISOString()), pool };
 		await runJournaled(setting, plan, { header, observe: options.observe ?? (() => {}), history });
 		const reports = await writeRun(setting, cash, options).catch(asFault);
-		return { ...reports, directory };
+		return { ...reports, directory, again };
 	} finally {
 		await unlock();
 	}
