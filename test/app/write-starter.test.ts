@@ -5,6 +5,7 @@ import { chooseArms } from "../../src/app/choose-arms.ts";
 import { openSuite } from "../../src/app/open-suite.ts";
 import { findViolations } from "../../src/app/prove-suite.ts";
 import { runBatch } from "../../src/app/run-batch.ts";
+import { VERSION } from "../../src/app/version.ts";
 import { writeStarter } from "../../src/app/write-starter.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { problemsOf } from "./app-kit.ts";
@@ -18,6 +19,14 @@ describe("the starter suite", () => {
 		const suite = await openSuite(root, { cwd: root });
 		const { card, tally } = await runBatch({ suite, arms: chooseArms(suite, ["nop", "oracle"]), env: {} });
 		expect([tally.all.counts.planned, await findViolations(card)]).toEqual([2, []]);
+	});
+
+	test("has a workflow that says where assay comes from, and fetches no other package of that name", async () => {
+		await using dir = await tempFolder();
+		await writeStarter(dir.path);
+		const workflow = await readFile(join(dir.path, ".github/workflows/assay.yml"), "utf8");
+		expect(workflow).toContain(`"assay": "file:vendor/assay-${VERSION}.tgz"`);
+		expect(workflow.match(/npx .*/g)).toEqual(["npx --no-install assay check", "npx --no-install assay run -o reports/ci"]);
 	});
 
 	test("overwrites nothing and writes nothing where one of its files is there", async () => {
