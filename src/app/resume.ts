@@ -1,40 +1,46 @@
 import { readdir } from "node:fs/promises";
 import type { StopCode } from "../agent/stop-code.ts";
+import type { Again, Observe } from "../batch/event.ts";
 import { type History, NO_HISTORY } from "../batch/history.ts";
-import type { Plan } from "../batch/plan.ts";
+import { type Plan, type PlannedTrial, repeatsOf } from "../batch/plan.ts";
 import { messageOf, usageError } from "../core/error.ts";
-import type { Charge } from "../recording/journal-record.ts";
+import type { Charge, JournalHeader } from "../recording/journal-record.ts";
 import { RECORDING_SCHEMA, type RecordingHeader } from "../recording/line.ts";
 import { readRecording } from "../recording/reader.ts";
 import { recordingPath } from "../recording/run-folder.ts";
+import type { TrialKey } from "../recording/trial-key.ts";
 import { type FinishRecord, type RunIndex, readRunIndex } from "./run-index.ts";
 import { LOCK_NAME } from "./run-lock.ts";
-
-/** A run that goes on: what stays of it, and why the rest of what was over is run again. */
-export type Resumed = { readonly history: History; readonly again: readonly { readonly trial: string; readonly why: string }[] };
-
-export const FRESH: Resumed = { history: NO_HISTORY, again: [] };
 
 /** Ends that the batch was told, or that broke the harness: nothing of them is a result. */
 const CUT_OFF: ReadonlySet<StopCode> = new Set<StopCode>(["cancelled", "stop_requested", "harness_error"]);
 
 /**
  * What of a run folder can stay under a plan: trials that came to an end of their own, of the same case, fixture, arm and
- * tools, whose recording is as it was written. A folder that is missing or empty starts afresh. Throws a UsageError where the
- * folder holds the run of another plan (suite, seed or arms).
+ * tools, whose recording is as it was written. A folder that is missing or empty starts afresh; of another, `observe` is told
+ * what stays and what does not. Throws a UsageError where it holds the run of another plan (suite, seed or arms).
  */
-export async function readResumed(directory: string, plan: Plan): Promise<Resumed> {
-	if (await isEmpty(directory)) return FRESH;
+export async function historyOf(directory: string, plan: Plan, observe: Observe): Promise<History> {
+	if (await isEmpty(directory)) return NO_HISTORY;
 	const index = await readRunIndex(directory);
 	refuseOther(index, plan);
+	const plannedAs = lookUp(plan);
 	const kept = new Map<string, Charge>();
-	const again: { trial: string; why: string }[] = [];
+	const again: Again[] = [];
 	for (const [trial, finish] of index.finished) {
-		const why = await whyAgain(directory, finish, plan);
+		const planned = plannedAs(finish.key);
+		if (planned === null) continue;
+		const why = await whyAgain(directory, finish, planned);
 		if (why === null) kept.set(trial, finish.charge);
 		else again.push({ trial, why });
 	}
-	return { history: { kept, attempts: index.attempts }, again };
+	observe({ type: "batch-resume", kept: kept.size, again });
+	return { kept, attempts: index.attempts };
+}
+
+/** What the run of a folder was begun with, from its journal; null where there is none yet. Throws a UsageError on a folder that holds something else. */
+export async function beginningOf(directory: string): Promise<Pick<JournalHeader, "config" | "flags"> | null> {
+	return (await isEmpty(directory)) ? null : (await readRunIndex(directory)).header;
 }
 
 async function isEmpty(directory: string): Promise<boolean> {
@@ -52,12 +58,21 @@ function refuseOther({ directory, header }: RunIndex, plan: Plan): void {
 	throw usageError(`${directory} is the run of another plan: ${what}`, "resume it as it was begun, or name another folder with -o");
 }
 
+type Planned = Pick<PlannedTrial, "subject" | "arm">;
+
+/** What a plan has under a key; null where it has no such trial. */
+function lookUp(plan: Plan): (key: TrialKey) => Planned | null {
+	const cases = new Map(plan.cases.map((subject) => [subject.id, subject]));
+	const arms = new Map(plan.arms.map((arm) => [arm.name, arm]));
+	return (key) => {
+		const [subject, arm] = [cases.get(key.caseId), arms.get(key.arm)];
+		return subject === undefined || arm === undefined || key.repeat > repeatsOf(plan, subject) ? null : { subject, arm };
+	};
+}
+
 /** Null where a trial that was over may stay so. */
-async function whyAgain(directory: string, finish: FinishRecord, plan: Plan): Promise<string | null> {
+async function whyAgain(directory: string, finish: FinishRecord, { subject, arm }: Planned): Promise<string | null> {
 	if (CUT_OFF.has(finish.stop)) return `it was cut off (${finish.stop})`;
-	const subject = plan.cases.find(({ id }) => id === finish.key.caseId);
-	const arm = plan.arms.find(({ name }) => name === finish.key.arm);
-	if (subject === undefined || arm === undefined) return null;
 	try {
 		const header = await headOf(recordingPath(directory, finish.key), finish.sha256);
 		if (header.schema !== RECORDING_SCHEMA) return "it was recorded by another version";

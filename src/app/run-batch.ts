@@ -1,3 +1,4 @@
+import { NO_HISTORY } from "../batch/history.ts";
 import type { Plan } from "../batch/plan.ts";
 import type { BatchSetting } from "../batch/setting.ts";
 import { UsageError } from "../core/error.ts";
@@ -9,7 +10,7 @@ import { type CashBook, cashBook } from "./cash-book.ts";
 import { chooseIsolation } from "./choose-isolation.ts";
 import { refuseUnfundable } from "./fund-plan.ts";
 import { openModels } from "./open-models.ts";
-import { FRESH, type Resumed, readResumed } from "./resume.ts";
+import { historyOf } from "./resume.ts";
 import { makeRunDirectory } from "./run-directory.ts";
 import { readRunIndex } from "./run-index.ts";
 import { journalHeader, runJournaled } from "./run-journaled.ts";
@@ -20,11 +21,7 @@ import { type WrittenReports, writeReports } from "./write-reports.ts";
 import { writeRunFile } from "./write-run-file.ts";
 
 /** What was written, and what it says. `directory` and `card` are absolute paths. */
-export type BatchResult = WrittenReports & {
-	readonly directory: string;
-	/** Trials of a resumed run that were over and were run again, and why. */
-	readonly again: Resumed["again"];
-};
+export type BatchResult = WrittenReports & { readonly directory: string };
 
 /**
  * Runs a plan and writes its run folder, also when it is told to end early. Throws a UsageError before anything is spent;
@@ -42,14 +39,15 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
 	const directory = options.resume ?? (await makeRunDirectory(options.out ?? null, suite.config.reportsDir, clock.epochMs()));
 	const unlock = await lockRun(directory);
 	try {
-		const { history, again } = options.resume == null ? FRESH : await readResumed(directory, plan);
+		const observe = options.observe ?? (() => {});
+		const history = options.resume == null ? NO_HISTORY : await historyOf(directory, plan, observe);
 		const cash = cashBook(options.pool ?? null);
 		const secrets = secretsOf(env, [...suite.config.arms, ...arms]);
 		const setting = settingOf(options, { directory, openModel, cash, secrets, pool, ...chosen });
-		const header = { ...journalHeader(suite, plan, new Date(clock.epochMs()).toISOString()), pool };
-		await runJournaled(setting, plan, { header, observe: options.observe ?? (() => {}), history });
+		const header = { ...journalHeader(suite, plan, new Date(clock.epochMs()).toISOString()), pool, flags: options.flags ?? {} };
+		await runJournaled(setting, plan, { header, observe, history });
 		const reports = await writeRun(setting, cash, options).catch(asFault);
-		return { ...reports, directory, again };
+		return { ...reports, directory };
 	} finally {
 		await unlock();
 	}

@@ -19,6 +19,16 @@ export async function makeRunDirectory(out: string | null, reportsDir: string, e
 	return directory;
 }
 
+/** The run folder below a suite's reports that was made last; null where there is none. */
+export async function newestRun(reportsDir: string): Promise<string | null> {
+	const names = await readdir(reportsDir).catch(() => []);
+	const newest = names
+		.filter((name) => /^\d{8}T\d{6}Z-[a-z]{4}$/.test(name))
+		.sort()
+		.at(-1);
+	return newest === undefined ? null : join(reportsDir, newest);
+}
+
 /** `20261130T205106Z-qxzv`. */
 function runName(epochMs: number): string {
 	const time = new Date(epochMs).toISOString().replace(/[-:]|\.\d+/g, "");

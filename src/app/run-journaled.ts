@@ -28,7 +28,7 @@ export async function runJournaled(setting: BatchSetting, plan: Plan, { header, 
 }
 
 /** What a journal begins with. `started` is in ISO 8601, UTC. */
-export function journalHeader({ config, fixtures }: Suite, plan: Plan, started: string): Omit<JournalHeader, "pool"> {
+export function journalHeader({ config, fixtures }: Suite, plan: Plan, started: string): Omit<JournalHeader, "pool" | "flags"> {
 	return {
 		type: "header",
 		schema: 1,

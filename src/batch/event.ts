@@ -3,8 +3,13 @@ import type { Check, Verdict } from "../grade/grade.ts";
 import type { Level } from "../isolation/command.ts";
 import type { TrialKey } from "../recording/trial-key.ts";
 
+/** A trial that was over and is run again, by id, and why. */
+export type Again = { readonly trial: string; readonly why: string };
+
 /** What a reporter is told, in the order in which it happens. */
 export type BatchEvent =
+	/** Before all others, where a run folder is gone on with: how many of its trials stay, and which were over and are run again. */
+	| { readonly type: "batch-resume"; readonly kept: number; readonly again: readonly Again[] }
 	| {
 			readonly type: "batch-start";
 			readonly planned: number;

@@ -2,6 +2,7 @@ import type { Argv, Options } from "yargs";
 import yargs from "yargs";
 import { VERSION } from "../app/version.ts";
 import { argumentsOf } from "./arguments.ts";
+import { withBareValue } from "./bare-value.ts";
 import { COMMANDS } from "./commands.ts";
 import { asName } from "./dashed-name.ts";
 import { refuseEmpty } from "./empty-value.ts";
@@ -37,7 +38,7 @@ function inOwnWords(words: readonly string[]): readonly string[] {
 	const [command, ...rest] = [...words.slice(0, end), ...words.slice(end + 1).map(asName)];
 	if (command === undefined) return [];
 	const spec = COMMANDS.find(({ name }) => name === command);
-	if (spec !== undefined) return [command, ...rest.map((word) => withoutGlue(word, spec))];
+	if (spec !== undefined) return [command, ...rest.map((word, at) => withBareValue(withoutGlue(word, spec), rest[at + 1], spec))];
 	return command === "validate" ? ["check", "--schema-only", ...rest] : [command, ...rest];
 }
 

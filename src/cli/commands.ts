@@ -1,4 +1,5 @@
 import { ASKED_LEVELS } from "../isolation/command.ts";
+import { NEWEST } from "./bare-value.ts";
 import type { CommandSpec, OptionSpec } from "./option.ts";
 
 const CONFIG: OptionSpec = { kind: "text", short: "C", describe: "the suite's assay.yaml, or its folder", value: "FILE" };
@@ -36,6 +37,13 @@ const RUN: Readonly<Record<string, OptionSpec>> = {
 	json: JSON_OUT,
 };
 
+const RESUME: OptionSpec = {
+	kind: "text",
+	describe: "go on with a run, with its flags: what is over in it stays; else with -o, else with the newest run",
+	value: "[RUN]",
+	bare: NEWEST,
+};
+
 export const COMMANDS: readonly CommandSpec[] = [
 	{
 		name: "init",
@@ -49,7 +57,7 @@ export const COMMANDS: readonly CommandSpec[] = [
 		name: "run",
 		positionals: "[paths..]",
 		describe: "run a suite and write a run folder",
-		options: { ...PLAN, ...RUN, "dry-run": { kind: "flag", describe: "print the plan and run nothing" } },
+		options: { ...PLAN, ...RUN, resume: RESUME, "dry-run": { kind: "flag", describe: "print the plan and run nothing" } },
 		examples: [
 			["assay run", "the suite here, under its default arms"],
 			["assay run -a sonnet -k 5 -j 8", "five repeats of every case under one arm, eight at once"],

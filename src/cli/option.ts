@@ -6,6 +6,8 @@ export type OptionSpec = {
 	/** Names that users carry over from other tools. */
 	readonly aliases?: readonly string[];
 	readonly choices?: readonly string[];
+	/** The value that it has when none is given. */
+	readonly bare?: string;
 	/** What `--help` shows as its value. */
 	readonly value?: string;
 };

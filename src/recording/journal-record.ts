@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { STOP_CODES, type StopCode } from "../agent/stop-code.ts";
+import type { JsonObject } from "../core/json.ts";
 import { decodeAs } from "./decode.ts";
 import type { AttemptKey } from "./trial-key.ts";
 
@@ -36,6 +37,8 @@ export type JournalHeader = {
 	readonly cases: readonly { readonly id: string; readonly tags: readonly string[]; readonly repeats: number }[];
 	/** Null where the batch has none. */
 	readonly pool: PoolLimits | null;
+	/** What was asked for, as `run.json` has it: what `--resume` goes on with. */
+	readonly flags: JsonObject;
 	readonly started: string;
 };
 
@@ -92,6 +95,7 @@ const record: z.ZodType<JournalRecord> = z.discriminatedUnion("type", [
 		arms: z.array(z.strictObject({ arm: z.string(), provider: z.string(), model: z.string().nullable() })),
 		cases: z.array(z.strictObject({ id: z.string(), tags: z.array(z.string()), repeats: natural })),
 		pool: z.strictObject({ tokens: natural.nullable(), nanoUsd: natural.nullable() }).nullable(),
+		flags: z.record(z.string(), z.json()),
 		started: z.string(),
 	}),
 	z.strictObject({ type: z.literal("admit"), key, hold: charge }),

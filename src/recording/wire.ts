@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from "../core/json.ts";
 
 /** Keys whose values are other people's data: their own keys are left as they are. */
-export const OPAQUE: ReadonlySet<string> = new Set(["args", "raw", "source", "params", "overrides", "inputSchema"]);
+export const OPAQUE: ReadonlySet<string> = new Set(["args", "raw", "source", "params", "overrides", "inputSchema", "flags"]);
 
 /** camelCase in memory, snake_case on disk. */
 export function toWire(value: Json): Json {

@@ -1,4 +1,5 @@
 import type { BatchEvent } from "../batch/event.ts";
+import { counted } from "../core/counted.ts";
 import { trialId } from "../recording/trial-key.ts";
 import { printableLine } from "./printable.ts";
 
@@ -12,20 +13,29 @@ export const WIPE = "\r\u001b[K";
 
 /** A line for each trial that needs a look; on a terminal, one live line of how far it is. */
 export function progressReporter({ isTerminal }: { readonly isTerminal: boolean }): Reporter {
-	const seen = { planned: 0, pass: 0, fail: 0, ungraded: 0 };
+	const seen = { planned: 0, kept: 0, pass: 0, fail: 0, ungraded: 0 };
 	const wipe = isTerminal ? WIPE : "";
 	const live = (): string => {
-		const done = seen.pass + seen.fail + seen.ungraded;
+		const done = seen.kept + seen.pass + seen.fail + seen.ungraded;
 		return isTerminal ? `${WIPE}${done}/${seen.planned}: ${seen.pass} passed, ${seen.fail} failed, ${seen.ungraded} ungraded` : "";
 	};
 	return (event) => {
 		if (event.type === "trial-start") return "";
 		if (event.type === "batch-end") return wipe;
+		if (event.type === "batch-resume") {
+			seen.kept = event.kept;
+			return resumeText(event);
+		}
 		if (event.type === "batch-start") seen.planned = event.planned;
 		else seen[event.verdict] += 1;
 		const lines = event.type === "trial-end" ? linesOf(event) : noticeOf(event);
 		return lines === "" ? live() : `${wipe}${lines}${live()}`;
 	};
+}
+
+function resumeText({ kept, again }: Extract<BatchEvent, { type: "batch-resume" }>): string {
+	const lines = again.map(({ trial, why }) => `again     ${trial}  ${printableLine(why)}\n`);
+	return `kept      ${counted(kept, "trial")} that are over\n${lines.join("")}`;
 }
 
 function noticeOf({ notice }: Extract<BatchEvent, { type: "batch-start" }>): string {
@@ -93,7 +103,7 @@ function escapeProperty(text: string): string {
 /** One event a line, for programs. */
 export function jsonReporter(): Reporter {
 	return (event) => {
-		if (event.type === "batch-start" || event.type === "batch-end") return `${JSON.stringify(event)}\n`;
+		if (event.type === "batch-resume" || event.type === "batch-start" || event.type === "batch-end") return `${JSON.stringify(event)}\n`;
 		const { caseId, ...key } = event.key;
 		if (event.type === "trial-start") return `${JSON.stringify({ type: event.type, case: caseId, ...key })}\n`;
 		const { verdict, stop, failed, message, workspace, wallMs } = event;

@@ -30,12 +30,13 @@ async function cutOff(kit: SuiteKit, name: string, { after, ...given }: { readon
 
 function resumed(kit: SuiteKit, name: string, given: Given = {}) {
 	const started: string[] = [];
+	const again: string[] = [];
 	const observe = (event: BatchEvent): void => {
+		if (event.type === "batch-resume") again.push(...event.again.map(({ why }) => why));
 		if (event.type === "trial-start") started.push(`${event.key.arm}/${event.key.caseId}`);
 	};
-	return kit
-		.run(name, { play: ["a", "b"], resume: join(kit.dir, name), observe, ...given })
-		.then((result) => ({ result, started, again: result.again.map(({ why }) => why) }));
+	const run = kit.run(name, { play: ["a", "b"], resume: join(kit.dir, name), observe, ...given });
+	return run.then((result) => ({ result, started, again }));
 }
 
 async function finishedIn(kit: SuiteKit, name: string): Promise<readonly string[]> {

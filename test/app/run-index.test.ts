@@ -23,6 +23,7 @@ const HEADER: JournalHeader = {
 	],
 	started: "2026-08-01T10:00:00.000Z",
 	pool: null,
+	flags: {},
 };
 
 function finish(key: TrialKey, stop: StopCode = "completed", attempt = 1): Extract<JournalRecord, { type: "finish" }> {

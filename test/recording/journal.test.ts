@@ -19,6 +19,7 @@ const HEADER: JournalHeader = {
 	cases: [{ id: "kata/median", tags: ["x"], repeats: 2 }],
 	started: "2026-08-01T10:00:00.000Z",
 	pool: { tokens: 1_000, nanoUsd: null },
+	flags: { not_tags: ["slow"] },
 };
 
 function admit(repeat: number): JournalRecord {

@@ -17,7 +17,7 @@ export function unsafeParts(value: Json, path: Path = []): readonly Finding[] {
 }
 
 /** The same with something harmless in place of what is unsafe, so that all else that is wrong can be told beside it. */
-export function withoutUnsafe(value: Json, levels = MOST_LEVELS): Json {
+export function withoutUnsafe(value: Json, levels: number = MOST_LEVELS): Json {
 	if (levels < 0) return null;
 	if (typeof value === "number") return Number.isFinite(value) ? value : null;
 	if (typeof value === "string") return value.toWellFormed().replaceAll("\0", "\ufffd");

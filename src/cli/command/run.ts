@@ -6,11 +6,12 @@ import type { Arm } from "../../case/case.ts";
 import { scaled } from "../../case/document/decimal.ts";
 import type { Suite } from "../../case/suite.ts";
 import { usageError } from "../../core/error.ts";
-import type { JsonObject } from "../../core/json.ts";
 import { ASKED_LEVELS, type AskedLevel } from "../../isolation/command.ts";
 import type { PoolLimits } from "../../recording/journal-record.ts";
+import { askedOf } from "../asked.ts";
 import type { Arguments, Io } from "../option.ts";
 import { reportersOf } from "../reporters.ts";
+import { resumedArguments } from "../resumed.ts";
 import { tellResult } from "../run-result.ts";
 import { selectionOf } from "../selection.ts";
 import { shortPath } from "../short-path.ts";
@@ -18,7 +19,8 @@ import { listenToSignals, type Signals } from "../signals.ts";
 import { printPlan } from "./list.ts";
 
 /** `assay run`: the plan, its trials, the run folder, the exit code. */
-export async function run(args: Arguments, io: Io): Promise<number> {
+export async function run(given: Arguments, io: Io): Promise<number> {
+	const args = await resumedArguments(given, io);
 	const suite = await openSuite(args.text("config"), selectionOf(args, io));
 	const arms = chooseArms(suite, args.texts("arm"));
 	if (args.flag("dry-run")) return printPlan({ suite, arms }, args, io);
@@ -51,6 +53,7 @@ export function runPlanned({ suite, arms }: Planned, args: Arguments, { cwd, env
 		repeats: args.count("repeats"),
 		...(concurrency === null ? {} : { concurrency }),
 		out: out === null ? null : resolve(cwd, out),
+		resume: args.text("resume"),
 		cancel: signals.cancel,
 		stop: signals.stop,
 		limits: limitsOf(args),
@@ -58,26 +61,8 @@ export function runPlanned({ suite, arms }: Planned, args: Arguments, { cwd, env
 		allowUnsandboxed: args.flag("allow-unsandboxed"),
 		keepWorkspaces: args.flag("keep-workspaces"),
 		observe,
-		flags: flagsOf(args),
+		flags: askedOf(args),
 	});
-}
-
-/** What was asked for, as `run.json` keeps it: not what `-o`, `-C` and `--reporter` say, which the run does not depend on. */
-function flagsOf(args: Arguments): JsonObject {
-	return {
-		arms: args.texts("arm"),
-		tags: args.texts("tag"),
-		not_tags: args.texts("not-tag"),
-		cases: args.texts("case"),
-		paths: args.texts("paths"),
-		repeats: args.count("repeats"),
-		concurrency: args.count("concurrency"),
-		isolation: args.text("isolation"),
-		allow_unsandboxed: args.flag("allow-unsandboxed"),
-		keep_workspaces: args.flag("keep-workspaces"),
-		pool_tokens: args.count("pool-tokens"),
-		pool_usd: args.text("pool-usd"),
-	};
 }
 
 function isolationOf(args: Arguments): { readonly isolation?: AskedLevel } {
