@@ -43,7 +43,7 @@ export type Suite = {
 };
 
 /** Where things stand, seen from where the suite was loaded. */
-export type SuitePlaces = {
+type SuitePlaces = {
 	/** Of a case: its file, or its row. */
 	readonly ofCase: (id: string) => FilePlace | null;
 	/** Of a value of `assay.yaml`; null where it says nothing, as of the built-in arms. */
