@@ -8,7 +8,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 
 async function inspected(content: string | Uint8Array): Promise<InspectedScript> {
 	await using dir = await tempFolder({ "r.jsonl": content });
-	return inspectScript({ path: join(dir.path, "r.jsonl"), shown: "../r.jsonl" });
+	return await inspectScript({ path: join(dir.path, "r.jsonl"), shown: "../r.jsonl" });
 }
 
 describe("a script, when its suite is loaded", () => {
