@@ -197,6 +197,16 @@ describe("a final answer", () => {
 		},
 	);
 
+	test("is asked for again where its request was lost on the way", async () => {
+		const { outcome, requests } = await play({
+			replies: [calling("look"), failing("transport"), saying("At last.")],
+			tools: [look],
+			context: { finalAnswer: true, budget: bounded({ rounds: 1 }) },
+		});
+		expect(outcome).toMatchObject({ cause: { code: "max_rounds" }, forcedAnswer: true, owedAnswer: false });
+		expect(requests.map(({ purpose }) => purpose)).toEqual(["round", "final", "final"]);
+	});
+
 	test("that is empty leaves none", async () => {
 		const { outcome } = await play({
 			replies: [calling("look"), saying(" ")],

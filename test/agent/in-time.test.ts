@@ -75,6 +75,17 @@ describe("a tool that is told to end", () => {
 		expect(await late(999)()).toEqual([["executed", false, "done"]]);
 	});
 
+	test("and ends at once leaves nobody waiting for it", async () => {
+		const [still, cancel] = [stillClock(), new CancellationToken()];
+		const ends = reader("look", (signal) => {
+			const result = new Promise<ToolResult>((resolve) => signal.addEventListener("abort", () => resolve(done), { once: true }));
+			trip(cancel);
+			return result;
+		});
+		await play({ replies: [calling("look")], tools: [ends], context: { cancel }, deps: { clock: still.clock } });
+		expect([...still.timers]).toEqual([]);
+	});
+
 	test("and ends later has failed", async () => {
 		expect(await late(1_001)()).toEqual([["executed", true, "[abandoned: it did not end when told to]"]]);
 	});
