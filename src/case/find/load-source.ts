@@ -6,7 +6,8 @@ import type { IdBook } from "../rule/id-book.ts";
 import type { KnownSuite } from "../rule/rules.ts";
 import type { Attachments } from "./attachments.ts";
 import { buildCase } from "./build-case.ts";
-import { type Draft, draftsOf } from "./drafts.ts";
+import type { Draft } from "./draft.ts";
+import { draftsOf } from "./drafts.ts";
 import type { CaseSource } from "./sources.ts";
 
 /** One mistake in a template of 10,000 rows is not said 10,000 times. */
