@@ -1,13 +1,15 @@
 import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { StopCode } from "../agent/stop-code.ts";
 import type { Again, Observe } from "../batch/event.ts";
 import { type History, NO_HISTORY } from "../batch/history.ts";
 import { type Plan, type PlannedTrial, repeatsOf } from "../batch/plan.ts";
 import { messageOf, usageError } from "../core/error.ts";
+import { readJournal } from "../recording/journal.ts";
 import type { Charge, JournalHeader } from "../recording/journal-record.ts";
 import { RECORDING_SCHEMA, type RecordingHeader } from "../recording/line.ts";
 import { readRecording } from "../recording/reader.ts";
-import { recordingPath } from "../recording/run-folder.ts";
+import { RUN_FILES, recordingPath } from "../recording/run-folder.ts";
 import type { TrialKey } from "../recording/trial-key.ts";
 import { type FinishRecord, type RunIndex, readRunIndex } from "./run-index.ts";
 import { LOCK_NAME } from "./run-lock.ts";
@@ -43,9 +45,13 @@ export async function beginningOf(directory: string): Promise<Pick<JournalHeader
 	return (await isEmpty(directory)) ? null : (await readRunIndex(directory)).header;
 }
 
+/** Also where a kill came before the first record was whole. */
 async function isEmpty(directory: string): Promise<boolean> {
-	const names = await readdir(directory).catch(() => []);
-	return names.every((name) => name === LOCK_NAME);
+	const names: readonly string[] = await readdir(directory).catch(() => []);
+	if (!names.every((name) => name === LOCK_NAME || name === RUN_FILES.journal)) return false;
+	if (!names.includes(RUN_FILES.journal)) return true;
+	for await (const _ of readJournal(join(directory, RUN_FILES.journal))) return false;
+	return true;
 }
 
 function refuseOther({ directory, header }: RunIndex, plan: Plan): void {

@@ -30,12 +30,13 @@ async function isMade(path: string, text: string): Promise<boolean> {
 	}
 }
 
-/** A process by its number and by when it began, in clock ticks since boot: numbers are given again. */
+/** A process by its number and by when it began, in clock ticks since boot: numbers are given again. Empty for one that is gone, or only not yet waited for. */
 async function identityOf(pid: number): Promise<string> {
 	const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
-	// The name stands in parentheses and may hold anything; the start is the 20th field behind it (proc(5)).
-	const began = stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-	return began === undefined ? (isRunning(pid) ? String(pid) : "") : `${pid} ${began}`;
+	if (stat === null) return isRunning(pid) ? String(pid) : "";
+	// The name stands in parentheses and may hold anything; behind it the state, and the start as the 20th field (proc(5)).
+	const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+	return fields[0] === "Z" ? "" : `${pid} ${fields[19]}`;
 }
 
 function isRunning(pid: number): boolean {

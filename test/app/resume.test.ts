@@ -1,4 +1,4 @@
-import { appendFile, readFile, truncate, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { BatchEvent } from "../../src/batch/event.ts";
@@ -70,9 +70,16 @@ describe("a run that goes on", () => {
 		expect(await kit.text("run/scorecard.json")).toBe(card);
 	});
 
-	test("starts afresh in a folder that is missing or empty", async () => {
+	test("starts afresh in a folder that is missing or empty, or whose first record a kill tore", async () => {
 		await using kit = await suiteKit(sketch());
 		expect((await resumed(kit, "new")).started.length).toBe(20);
+		const [head = ""] = (await kit.text("new/journal.jsonl")).split("\n");
+		for (const written of ["", head.slice(0, 40)]) {
+			await rm(join(kit.dir, "new"), { recursive: true });
+			await mkdir(join(kit.dir, "new"));
+			await writeFile(join(kit.dir, "new/journal.jsonl"), written);
+			expect((await resumed(kit, "new")).started.length).toBe(20);
+		}
 	});
 
 	test("drops a record that a kill tore, and runs its trial again under its next number", async () => {
