@@ -46,11 +46,6 @@ export function isDenied(call: CallRecord): boolean {
 	return DENYING.has(call.settledBy);
 }
 
-/** Compatible with `failedLast` of a completed run. */
-export function endedOnFailedCall(calls: readonly CallRecord[], completed: boolean): CallRecord | null {
-	return completed ? failedLast(calls) : null;
-}
-
 /** The last call that was neither denied nor staged, if it went wrong. Of a run that something ended from outside it says nothing. */
 export function failedLast(calls: readonly CallRecord[]): CallRecord | null {
 	const last = calls.findLast((call) => !isDenied(call) && call.settledBy !== "staged");

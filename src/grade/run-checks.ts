@@ -1,4 +1,4 @@
-import { type CallRecord, endedOnFailedCall } from "../agent/call.ts";
+import { type CallRecord, failedLast } from "../agent/call.ts";
 import type { StopCode } from "../agent/stop-code.ts";
 import { counted } from "../core/counted.ts";
 import type { Evidence, OutcomeEvidence } from "../recording/evidence.ts";
@@ -29,7 +29,7 @@ export function minCompactions(least: number, outcome: OutcomeEvidence): Finding
 export function endsOnFailedCall(value: boolean, evidence: Evidence): Finding {
 	const turn = evidence.turns.at(-1)?.turn;
 	const calls = evidence.calls.filter((call) => call.turn === turn);
-	const failed = endedOnFailedCall(calls, evidence.outcome.cause.code === "completed");
+	const failed = evidence.outcome.cause.code === "completed" ? failedLast(calls) : null;
 	const found = failed === null ? "the run did not end on a failed call" : `the run ended on a failed call, ${callName(failed)}`;
 	const passed = (failed !== null) === value;
 	return { name: "ended_on_failed_call", passed, detail: passed ? found : `expected ${value}; ${found}` };
