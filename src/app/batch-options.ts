@@ -29,6 +29,8 @@ export type BatchOptions = {
 	readonly cancel?: CancellationToken;
 	/** Starts nothing more; trials under way end at a round boundary. */
 	readonly stop?: CancellationToken;
+	/** Milliseconds from the start of the batch after which it is stopped; null lets it end by itself. */
+	readonly deadlineMs?: number | null;
 	/** Told of every token that a provider reports, failed attempts included; bounds nothing by itself. */
 	readonly pool?: BudgetPool;
 	/** What all trials may take together, admitted in plan order; what is left out is the suite's. */

@@ -45,12 +45,18 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
 		const secrets = secretsOf(env, [...suite.config.arms, ...arms]);
 		const setting = settingOf(options, { directory, openModel, cash, secrets, pool, ...chosen });
 		const header = { ...journalHeader(suite, plan, new Date(clock.epochMs()).toISOString()), pool, flags: options.flags ?? {} };
-		await runJournaled(setting, plan, { header, observe, history });
+		const settle = stopAfter(options.deadlineMs ?? null, setting);
+		await runJournaled(setting, plan, { header, observe, history }).finally(settle);
 		const reports = await writeRun(setting, cash, options).catch(asFault);
 		return { ...reports, directory };
 	} finally {
 		await unlock();
 	}
+}
+
+/** Stops a batch that takes longer; the returned function lets it be. */
+function stopAfter(ms: number | null, { clock, stop }: BatchSetting): () => void {
+	return ms === null ? () => {} : clock.after(ms, () => stop.cancel({ kind: "deadline" }));
 }
 
 async function writeRun(setting: BatchSetting, cash: CashBook, { flags = {} }: BatchOptions): Promise<WrittenReports> {

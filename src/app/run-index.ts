@@ -76,7 +76,7 @@ export function planBook({ header, finished }: RunIndex): PlanBook | null {
 /** The stop code of trials that never began. */
 export function unbegunCode({ refused, stopped }: RunIndex): StopCode {
 	if (refused) return "pool_exhausted";
-	return stopped === "stopped" || stopped === "cash" ? "stop_requested" : "cancelled";
+	return stopped === null || stopped === "cancelled" ? "cancelled" : "stop_requested";
 }
 
 async function* journalOf(directory: string): AsyncGenerator<JournalRecord> {

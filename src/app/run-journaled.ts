@@ -41,8 +41,9 @@ export function journalHeader({ config, fixtures }: Suite, plan: Plan, started: 
 	};
 }
 
-function toldToEnd({ cancel, stop }: BatchSetting): "cancelled" | "cash" | "stopped" | null {
+function toldToEnd({ cancel, stop }: BatchSetting): "cancelled" | "cash" | "deadline" | "stopped" | null {
 	if (cancel.cancelled) return "cancelled";
 	if (!stop.cancelled) return null;
-	return stop.reason?.kind === "cash" ? "cash" : "stopped";
+	const kind = stop.reason?.kind;
+	return kind === "cash" || kind === "deadline" ? kind : "stopped";
 }

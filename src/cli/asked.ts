@@ -5,7 +5,7 @@ import type { Arguments } from "./option.ts";
 const ASKED = {
 	texts: { arms: "arm", tags: "tag", not_tags: "not-tag", cases: "case", paths: "paths" },
 	count: { repeats: "repeats", concurrency: "concurrency", pool_tokens: "pool-tokens" },
-	text: { isolation: "isolation", pool_usd: "pool-usd" },
+	text: { deadline: "deadline", isolation: "isolation", pool_usd: "pool-usd" },
 	flag: { allow_unsandboxed: "allow-unsandboxed", keep_workspaces: "keep-workspaces" },
 } as const;
 

@@ -31,6 +31,7 @@ const RUN: Readonly<Record<string, OptionSpec>> = {
 	"keep-workspaces": { kind: "flag", describe: "leave every trial's workspace on disk and say where" },
 	"pool-tokens": { kind: "count", describe: "tokens that all trials may take together, admitted in plan order" },
 	"pool-usd": { kind: "text", describe: "dollars that all trials may take together, admitted in plan order", value: "USD" },
+	deadline: { kind: "text", describe: "when to stop the whole run, such as 30m; trials end at their next round", value: "TIME" },
 	isolation: { kind: "text", describe: "how commands are kept in; else the suite's, else auto", choices: ASKED_LEVELS },
 	"allow-unsandboxed": { kind: "flag", describe: "as root: let a live model's commands run without isolation" },
 	reporter: { kind: "texts", describe: "what is shown while it runs", choices: REPORTERS },

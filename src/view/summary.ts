@@ -20,6 +20,7 @@ const MOST_FAILURES = 10;
 
 /** Where the word alone does not say enough. */
 const REASONS: Readonly<Record<string, string>> = {
+	deadline: "the batch's deadline came; `--resume` goes on with it",
 	interrupted: "interrupted; trials whose end is not in the journal, or torn there, count as cancelled",
 };
 

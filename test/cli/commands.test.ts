@@ -90,6 +90,7 @@ describe("assay run", () => {
 			repeats: 2,
 			concurrency: 3,
 			isolation: "none",
+			deadline: null,
 			allow_unsandboxed: true,
 			keep_workspaces: false,
 			pool_tokens: 9_000_000,

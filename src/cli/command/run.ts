@@ -4,6 +4,7 @@ import { openSuite } from "../../app/open-suite.ts";
 import { type BatchResult, runBatch } from "../../app/run-batch.ts";
 import type { Arm } from "../../case/case.ts";
 import { scaled } from "../../case/document/decimal.ts";
+import { parseDuration } from "../../case/document/duration.ts";
 import type { Suite } from "../../case/suite.ts";
 import { usageError } from "../../core/error.ts";
 import { ASKED_LEVELS, type AskedLevel } from "../../isolation/command.ts";
@@ -57,6 +58,7 @@ export function runPlanned({ suite, arms }: Planned, args: Arguments, { cwd, env
 		cancel: signals.cancel,
 		stop: signals.stop,
 		limits: limitsOf(args),
+		deadlineMs: deadlineMsOf(args.text("deadline")),
 		...isolationOf(args),
 		allowUnsandboxed: args.flag("allow-unsandboxed"),
 		keepWorkspaces: args.flag("keep-workspaces"),
@@ -74,6 +76,12 @@ function limitsOf(args: Arguments): Partial<PoolLimits> {
 	const tokens = args.count("pool-tokens");
 	const usd = args.text("pool-usd");
 	return { ...(tokens === null ? {} : { tokens }), ...(usd === null ? {} : { nanoUsd: nanoUsdOf(usd) }) };
+}
+
+function deadlineMsOf(text: string | null): number | null {
+	const ms = text === null ? null : parseDuration(text);
+	if (text !== null && ms === null) throw usageError(`--deadline is no duration: ${text}`, "give it like 30m, 90s or 1h30m");
+	return ms;
 }
 
 function nanoUsdOf(text: string): number {
