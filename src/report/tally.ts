@@ -11,7 +11,7 @@ export type ArmTally = ArmInfo & Totals;
 export type TagTally = { readonly tag: string; readonly arms: readonly { readonly arm: string; readonly counts: Counts }[] };
 
 /** A failed trial with the first of its checks that failed. */
-export type Failure = Pick<TrialRow, "caseId" | "arm" | "repeat"> & { readonly check: string; readonly detail: string };
+export type Failure = Pick<TrialRow, "caseId" | "arm" | "repeat" | "stop"> & { readonly check: string; readonly detail: string };
 
 /** All that stands above the trials, and the failures that come first. Arms and tags by code unit. */
 export type Tally = {
@@ -85,7 +85,7 @@ function tagTallies(tags: ReadonlyMap<string, ReadonlyMap<string, Counts>>): rea
 }
 
 function failureOf(row: TrialRow): Failure {
-	const { caseId, arm, repeat } = row;
+	const { caseId, arm, repeat, stop } = row;
 	const first = row.checks.find((check) => !check.passed);
-	return { caseId, arm, repeat, check: first?.name ?? "", detail: first?.detail ?? "" };
+	return { caseId, arm, repeat, stop, check: first?.name ?? "", detail: first?.detail ?? "" };
 }

@@ -1,6 +1,7 @@
 import type { BatchEvent } from "../batch/event.ts";
 import { counted } from "../core/counted.ts";
 import { trialId } from "../recording/trial-key.ts";
+import { boundText } from "./bound-text.ts";
 import { printableLine } from "./printable.ts";
 
 /** Turns what happens in a batch into text as it happens; an empty text shows nothing. */
@@ -59,7 +60,7 @@ function whyOf({ verdict, stop, failed, message }: TrialEnd): string {
 	if (verdict === "ungraded") return `${stop}${message === null ? "" : `: ${printableLine(message)}`}`;
 	const first = failed[0];
 	const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : "";
-	return `${first === undefined ? "" : `${printableLine(first.name)}: ${printableLine(first.detail)}`}${more}`;
+	return `${boundText(stop)}${first === undefined ? "" : `${printableLine(first.name)}: ${printableLine(first.detail)}`}${more}`;
 }
 
 const DOTS = { pass: ".", fail: "F", ungraded: "?" } as const;

@@ -4,6 +4,7 @@ import { tokensOf } from "../core/usage.ts";
 import { trialId } from "../recording/trial-key.ts";
 import { type Counts, ungradedOf } from "../report/counts.ts";
 import type { ArmTally, Tally } from "../report/tally.ts";
+import { boundText } from "./bound-text.ts";
 import { printableLine } from "./printable.ts";
 
 export type Summary = {
@@ -56,8 +57,8 @@ function armLine({ arm, model, counts, spent }: ArmTally): string {
 function failureLines({ failures, all }: Tally, directory: string): readonly string[] {
 	if (failures.length === 0) return [];
 	const lines = failures.slice(0, MOST_FAILURES).map((failure) => {
-		const { check, detail, caseId, arm, repeat } = failure;
-		return `  ${trialId({ caseId, arm, repeat })}  ${printableLine(check)}: ${printableLine(detail)}`;
+		const { check, detail, caseId, arm, repeat, stop } = failure;
+		return `  ${trialId({ caseId, arm, repeat })}  ${boundText(stop)}${printableLine(check)}: ${printableLine(detail)}`;
 	});
 	const more = all.counts.failed - lines.length;
 	return ["failed:", ...lines, ...(more > 0 ? [`  and ${more} more`] : []), `look at one: assay show ${directory} <trial>`];

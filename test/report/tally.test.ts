@@ -102,7 +102,14 @@ describe("foldTally", () => {
 		const rows = Array.from({ length: KEPT_FAILURES + 3 }, (_, index) => rowOf({ repeat: index + 1, verdict: "fail", checks }));
 		const tally = tallyOf(head, [rowOf({ caseId: "a" }), ...rows]);
 		expect([tally.failures.length, tally.all.counts.failed]).toEqual([KEPT_FAILURES, KEPT_FAILURES + 3]);
-		expect(tally.failures[0]).toEqual({ caseId: "kata/median", arm: "haiku", repeat: 1, check: "verify", detail: "exit 1" });
+		expect(tally.failures[0]).toEqual({
+			caseId: "kata/median",
+			arm: "haiku",
+			repeat: 1,
+			stop: "completed",
+			check: "verify",
+			detail: "exit 1",
+		});
 		expect(tally.all.checks).toEqual({ passed: KEPT_FAILURES + 3, graded: 3 * (KEPT_FAILURES + 3) });
 	});
 

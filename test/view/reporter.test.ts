@@ -78,6 +78,21 @@ describe("progress", () => {
 		]);
 	});
 
+	test("says what cut short a trial that failed, before the check that it failed", () => {
+		const text = textOf(progressReporter({ isTerminal: false }), START, { ...failed("no"), stop: "token_budget" });
+		expect(text).toBe("failed    haiku/kata/median/1  token_budget; check 0: no\n");
+	});
+
+	test("of a run that goes on says what stays and why the rest does not, and counts on from there", () => {
+		const again = [{ trial: "haiku/kata/median/1", why: "its case has changed\u001b[2J" }];
+		const text = textOf(progressReporter({ isTerminal: true }), { type: "batch-resume", kept: 2, again }, START, ended());
+		expect(screenOf(text)).toEqual([
+			"kept      2 trials that are over",
+			"again     haiku/kata/median/1  its case has changed\\u{1b}[2J",
+			"3/4: 1 passed, 0 failed, 0 ungraded",
+		]);
+	});
+
 	test("leaves no live line behind, whatever was said in between", () => {
 		fc.assert(
 			fc.property(fc.array(anyEnd, { maxLength: 12 }), (events) => {

@@ -13,7 +13,14 @@ describe("a summary", () => {
 	test("says whether it is good, what is not, what it cost and where it stands", () => {
 		const rows = [
 			rowOf({ caseId: "a", nanoUsd: 1_500_000 }),
-			rowOf({ caseId: "a", arm: "nop", nanoUsd: 0, verdict: "fail", checks: [failedCheck("contains", "found\u001b[2J nothing")] }),
+			rowOf({
+				caseId: "a",
+				arm: "nop",
+				nanoUsd: 0,
+				verdict: "fail",
+				stop: "max_rounds",
+				checks: [failedCheck("contains", "found\u001b[2J nothing")],
+			}),
 			rowOf({ caseId: "b", nanoUsd: 0, verdict: "ungraded", stop: "provider_error" }),
 			rowOf({ caseId: "c", nanoUsd: 0, verdict: "ungraded", stop: "cancelled" }),
 			rowOf({ caseId: "d", nanoUsd: 0, verdict: "ungraded", stop: "cancelled" }),
@@ -31,7 +38,7 @@ describe("a summary", () => {
 			"  haiku (claude-haiku): 1 of 4 passed, 0 failed, 3 ungraded (1 provider_error, 2 cancelled); 480 tokens, $0.001500000",
 			"  nop: 0 of 1 passed, 1 failed, 0 ungraded; 120 tokens",
 			"failed:",
-			"  nop/a/1  contains: found\\u{1b}[2J nothing",
+			"  nop/a/1  max_rounds; contains: found\\u{1b}[2J nothing",
 			"look at one: assay show reports/x <trial>",
 			"The card is not complete: ungraded.",
 			"Workspaces are kept: reports/x/run.json says where.",
