@@ -1,5 +1,9 @@
+import { userText } from "../core/message.ts";
 import type { InputSource } from "./event.ts";
 import { comingRound, heard } from "./heard.ts";
+import { passHold } from "./hold.ts";
+import { withMessage } from "./join-messages.ts";
+import { roundAsk } from "./round-ask.ts";
 import type { StopCause } from "./stop-code.ts";
 import { fitTranscript } from "./trim.ts";
 import type { TurnState } from "./turn-state.ts";
@@ -8,21 +12,29 @@ type Input = { readonly from: InputSource; readonly texts: readonly string[] };
 
 /**
  * Input enters here and nowhere else: nothing but the request follows (DESIGN §7.5), unless what is said makes the conversation
- * too long. Then it was not delivered, and that is told.
+ * too long, or the request too large for what the trial may take. Then it was not delivered, and that is told.
  */
 export function enterRound(turn: TurnState): StopCause | null {
 	const full = fitTranscript(turn, 0);
 	if (full !== null) return full;
 	const input = takeInput(turn);
 	if (input.length === 0 && !turn.owesAnswer) return { code: "completed" };
-	const overfull = fitTranscript(turn, charactersOf(input));
-	if (overfull !== null) {
+	const refusal = fitTranscript(turn, charactersOf(input)) ?? beyondHold(turn, input);
+	if (refusal !== null) {
 		tellUndelivered(turn, input);
-		return overfull;
+		return refusal;
 	}
 	turn.round += 1;
 	for (const { from, texts } of input) turn.fold(from, texts);
 	return null;
+}
+
+/** The end of a run whose next request, with this, would not fit its hold. */
+function beyondHold(turn: TurnState, input: readonly Input[]): StopCause | null {
+	const texts = input.flatMap((given) => given.texts);
+	const messages = texts.length === 0 ? turn.transcript : withMessage(turn.transcript, userText(...texts));
+	const passed = passHold(turn, roundAsk(turn, messages));
+	return passed.ok ? null : passed.cause;
 }
 
 /** What was kept for now, what is queued, what came as mail. A reply that only paused goes back as it is. */

@@ -17,10 +17,13 @@ export type Hold = {
 	readonly floorTokens: number;
 };
 
+/** What of a request says how large it is. */
+type Sized = Pick<ModelRequest, "purpose" | "system" | "messages" | "tools">;
+
 export type Passed = { readonly ok: true; readonly maxTokens: number | null } | { readonly ok: false; readonly cause: StopCause };
 
 /** Whether a request fits what is left, and how long its reply may be then. */
-export function passHold(turn: TurnState, request: Omit<ModelRequest, "maxTokens">): Passed {
+export function passHold(turn: TurnState, request: Sized): Passed {
 	const { hold } = turn.context;
 	if (hold === null) return { ok: true, maxTokens: null };
 	const prompt = promptBound(turn, request);
@@ -54,7 +57,7 @@ function dearestInput({ input, cacheRead, cacheWrite }: Price): number {
 }
 
 /** At most so many tokens: the last prompt as reported and every byte that came since, or every byte where nothing was reported. */
-function promptBound(turn: TurnState, { purpose, system, messages, tools }: Omit<ModelRequest, "maxTokens">): number {
+function promptBound(turn: TurnState, { purpose, system, messages, tools }: Sized): number {
 	const { promptTokens, measured } = turn;
 	if (purpose === "summary" || promptTokens === null || measured === null) {
 		return Buffer.byteLength(system) + bytes(messages) + bytes(tools);

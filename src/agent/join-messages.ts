@@ -6,3 +6,9 @@ export function joinMessages(last: Message | undefined, next: Message): Message 
 	if (last?.role === "assistant" && next.role === "assistant") return { role: "assistant", content: [...last.content, ...next.content] };
 	return null;
 }
+
+/** A conversation with one message more. */
+export function withMessage(transcript: readonly Message[], next: Message): readonly Message[] {
+	const joined = joinMessages(transcript.at(-1), next);
+	return joined === null ? [...transcript, next] : [...transcript.slice(0, -1), joined];
+}

@@ -1,14 +1,13 @@
-import { scopedSignal } from "../core/signal.ts";
 import { NO_USAGE, type Usage } from "../core/usage.ts";
-import { forbidding } from "./answerable.ts";
 import { attempt } from "./attempt.ts";
 import { passHold } from "./hold.ts";
 import type { ModelFailure, ModelReply, ModelRequest } from "./model.ts";
 import { endOfFailure, outgrown } from "./request-end.ts";
 import { addTry, NO_TRIES, overridden, retryDelayMs, type Tries } from "./retry.ts";
-import { chargeUsage, count, remainingIdleMs, remainingMs } from "./scope.ts";
+import { chargeUsage, count, remainingMs } from "./scope.ts";
 import type { StopCause } from "./stop-code.ts";
 import type { TurnState } from "./turn-state.ts";
+import { dueNow, idle, waitForPeace } from "./wait.ts";
 
 /** What the kernel asks; how it is asked is the context's. */
 export type Ask = Omit<ModelRequest, "stream" | "adjustment" | "maxTokens">;
@@ -24,7 +23,7 @@ export async function askModel(turn: TurnState, ask: Ask): Promise<Answer> {
 	const request: ModelRequest = { ...asked, maxTokens: passed.maxTokens };
 	let tries = NO_TRIES;
 	while (true) {
-		const due = await waitForPeace(turn, request);
+		const due = await waitForPeace(turn, request.purpose);
 		if (due !== null) return { ok: false, cause: due, partial: "" };
 		const reply = await attempt(turn, request);
 		if (reply.ok) return reply;
@@ -55,38 +54,11 @@ type Waited = { readonly ok: true; readonly ms: number } | { readonly ok: false;
 async function waitToRetry(turn: TurnState, { request, failure, tries }: Failed): Promise<Waited> {
 	const { clock, retry, pause } = turn.deps;
 	const ms = retryDelayMs(failure, tries, overridden(retry, turn.opening.options));
-	if (ms === null) return { ok: false, cause: endOfFailure(failure, dueNow(turn, request)) };
-	const before = dueNow(turn, request);
+	if (ms === null) return { ok: false, cause: endOfFailure(failure, dueNow(turn, request.purpose)) };
+	const before = dueNow(turn, request.purpose);
 	if (before !== null) return { ok: false, cause: outgrown(failure.message, before) };
 	if (failure.kind === "overloaded") pause.hold(ms);
 	await idle(turn, (signal) => clock.sleep(ms, signal));
-	const after = dueNow(turn, request);
+	const after = dueNow(turn, request.purpose);
 	return after === null ? { ok: true, ms } : { ok: false, cause: outgrown(failure.message, after) };
-}
-
-/** The pause that another run's overload has brought about; what came due meanwhile. */
-async function waitForPeace(turn: TurnState, request: ModelRequest): Promise<StopCause | null> {
-	const { pause } = turn.deps;
-	if (!pause.isHolding) return null;
-	await idle(turn, (signal) => pause.wait(signal));
-	const due = dueNow(turn, request);
-	return due === null ? null : outgrown("the provider was overloaded", due);
-}
-
-function dueNow({ sources, deps }: TurnState, { purpose }: ModelRequest): StopCause | null {
-	return forbidding(purpose, sources, deps.clock.nowMs());
-}
-
-/** Time that is waited and not worked. Ends with the run's tokens, also those that only stop it, and with the bounds that count all time. */
-async function idle(turn: TurnState, wait: (signal: AbortSignal) => Promise<void>): Promise<void> {
-	const { clock } = turn.deps;
-	const beganMs = clock.nowMs();
-	const stops = turn.sources.stop.map((token) => token.signal);
-	const scope = scopedSignal(clock, [...turn.signals, ...stops], remainingIdleMs(turn.scopes, beganMs));
-	try {
-		await wait(scope.signal);
-	} finally {
-		scope.dispose();
-		count(turn.scopes, "idleMs", clock.nowMs() - beganMs);
-	}
 }

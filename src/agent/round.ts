@@ -4,8 +4,8 @@ import { decided } from "./decided.ts";
 import { dispatchCalls } from "./dispatch.ts";
 import { reactToEmpty } from "./empty.ts";
 import type { ModelReply, ModelStop } from "./model.ts";
-import { offeredTools } from "./offered.ts";
 import { type Ask, askModel } from "./request.ts";
+import { roundAsk } from "./round-ask.ts";
 import { count } from "./scope.ts";
 import { breakDown } from "./segments.ts";
 import { consultAtAnswer, consultAtTools } from "./steer.ts";
@@ -16,7 +16,7 @@ type Reply = Extract<ModelReply, { ok: true }>;
 
 /** One model reply and its tool calls. Returns the end that the round itself brought, or null. */
 export async function playRound(turn: TurnState): Promise<StopCause | null> {
-	const ask: Ask = { purpose: "round", system: turn.context.system, messages: turn.transcript, tools: offeredTools(turn.context) };
+	const ask: Ask = roundAsk(turn, turn.transcript);
 	const reply = await askModel(turn, ask);
 	if (!reply.ok) return failed(turn, reply);
 	count(turn.scopes, "rounds", 1);

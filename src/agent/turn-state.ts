@@ -1,10 +1,10 @@
-import type { Message, TextBlock } from "../core/message.ts";
+import { type Message, userText } from "../core/message.ts";
 import type { Audit } from "./audit.ts";
 import type { CallRecord } from "./call.ts";
 import type { AnyRunContext } from "./context.ts";
 import type { RunDeps } from "./deps.ts";
 import type { InputSource } from "./event.ts";
-import { joinMessages } from "./join-messages.ts";
+import { joinMessages, withMessage } from "./join-messages.ts";
 import type { Adjustment, ModelRequest } from "./model.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { Scope } from "./scope.ts";
@@ -97,7 +97,7 @@ export class TurnState {
 		const joined = joinMessages(last, message);
 		// Trimming may have put a shorter one in the last one's place: the turn's own stays whole.
 		const ownJoined = own === last ? joined : joinMessages(own, message);
-		this.transcript = joined === null ? [...this.transcript, message] : [...this.transcript.slice(0, -1), joined];
+		this.transcript = withMessage(this.transcript, message);
 		if (ownJoined === null) this.added.push(message);
 		else this.added[this.added.length - 1] = ownJoined;
 	}
@@ -106,7 +106,7 @@ export class TurnState {
 	fold(from: InputSource, texts: readonly string[]): void {
 		if (texts.length === 0) return;
 		for (const text of texts) this.deps.emit({ type: "input", ...this.place, from, text });
-		this.append({ role: "user", content: texts.map((text): TextBlock => ({ type: "text", text })) });
+		this.append(userText(...texts));
 	}
 
 	/** Tells of something that went wrong at the harness's user, and that the run goes on without. */

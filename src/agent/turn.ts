@@ -9,6 +9,7 @@ import { playRound } from "./round.ts";
 import { nextStop } from "./stop.ts";
 import { type RunStatus, type StopCause, statusOf } from "./stop-code.ts";
 import type { TurnState } from "./turn-state.ts";
+import { waitForPeace } from "./wait.ts";
 
 /** What one turn came to (recursive's `TurnOutcome`). */
 export type TurnOutcome = {
@@ -51,11 +52,11 @@ export async function runTurn(turn: TurnState, prompt: string): Promise<TurnOutc
 	let cause = boundary(turn);
 	while (cause === null) {
 		await compactIfOver(turn);
-		cause = boundary(turn) ?? enterRound(turn) ?? (await playRound(turn)) ?? boundary(turn);
+		cause = boundary(turn) ?? (await waitForPeace(turn, "round")) ?? enterRound(turn) ?? (await playRound(turn)) ?? boundary(turn);
 	}
 	await forceAnswer(turn, cause);
-	const { text, round: rounds } = turn;
-	turn.deps.emit({ type: "turn-end", turn: turn.turn, text, cause, rounds, usage: ownCounters(turn).usage });
+	const { rounds, usage } = ownCounters(turn);
+	turn.deps.emit({ type: "turn-end", turn: turn.turn, text: turn.text, cause, rounds, usage });
 	return closeTurn(turn, cause);
 }
 
@@ -64,8 +65,8 @@ function boundary(turn: TurnState): StopCause | null {
 }
 
 function closeTurn(turn: TurnState, cause: StopCause): TurnOutcome {
-	const { added, transcript, text, calls, audits, round, compactions, promptTokens, forcedAnswer } = turn;
-	const { requests, retries, usage, summaries } = ownCounters(turn);
+	const { added, transcript, text, calls, audits, compactions, promptTokens, forcedAnswer } = turn;
+	const { rounds, requests, retries, usage, summaries } = ownCounters(turn);
 	return {
 		newMessages: added,
 		transcript,
@@ -78,7 +79,7 @@ function closeTurn(turn: TurnState, cause: StopCause): TurnOutcome {
 		owedAnswer: turn.owesAnswer,
 		forcedAnswer,
 		endedOnFailedCall: cause.code === "completed" && failedLast(calls) !== null,
-		rounds: round,
+		rounds,
 		requests,
 		retries,
 		compactions,

@@ -20,8 +20,8 @@ export type UserMessage = { readonly role: "user"; readonly content: readonly (T
 export type AssistantMessage = { readonly role: "assistant"; readonly content: readonly (TextBlock | ToolCallBlock | OpaqueBlock)[] };
 export type Message = UserMessage | AssistantMessage;
 
-export function userText(text: string): UserMessage {
-	return { role: "user", content: [{ type: "text", text }] };
+export function userText(...texts: readonly string[]): UserMessage {
+	return { role: "user", content: texts.map((text) => ({ type: "text", text })) };
 }
 
 /** The visible text of a message, its blocks joined by a newline. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Hold } from "../../src/agent/hold.ts";
 import { tokensOf } from "../../src/core/usage.ts";
-import { bounded, calling, play, reader, reply, saying, usage } from "./kernel.ts";
+import { bounded, calling, play, queueOf, reader, reply, saying, usage } from "./kernel.ts";
 
 const FLOOR = 1_024;
 const PRICE = { input: 2, output: 10, cacheRead: 1, cacheWrite: 3 };
@@ -17,6 +17,20 @@ describe("before a request, what it could take must fit the hold", () => {
 		const { outcome, requests } = await play({ replies: [saying("Done.")], context: { hold: hold({ tokens: FLOOR }) } });
 		expect([outcome.cause.code, requests.length]).toEqual(["token_budget", 0]);
 		expect(outcome.cause.used).toBeGreaterThan(FLOOR);
+	});
+
+	test("and what was waiting to be said stays unsaid, and is told of", async () => {
+		const context = { queuedInput: queueOf("Be brief."), hold: hold({ tokens: FLOOR }) };
+		const { outcome, events } = await play({ replies: [saying("Never.")], context });
+		const told = events.flatMap((event) => (event.type === "input" ? ["said"] : event.type === "undelivered" ? event.texts : []));
+		expect([told, outcome.rounds, outcome.turns[0]?.rounds]).toEqual([["Be brief."], 0, 0]);
+	});
+
+	test("input counts for what it is, so that it is unsaid where it alone is too much", async () => {
+		const context = (text: string) => ({ queuedInput: queueOf(text), hold: hold({ tokens: 20_000 }) });
+		const short = await play({ replies: [saying("Done.")], context: context("Be brief.") });
+		const long = await play({ replies: [saying("Never.")], context: context("x".repeat(20_000)) });
+		expect([short.outcome.cause.code, long.outcome.cause.code, long.requests.length]).toEqual(["completed", "token_budget", 0]);
 	});
 
 	test("in money, by the dearest that a prompt can cost", async () => {

@@ -4,7 +4,7 @@ import { DEFAULT_RETRY } from "../../src/agent/retry.ts";
 import { CancellationToken } from "../../src/core/cancel.ts";
 import type { Clock } from "../../src/core/clock.ts";
 import { stillClock } from "../support/still-clock.ts";
-import { bounded, calling, failing, play, reader, type Script, saying, trip } from "./kernel.ts";
+import { bounded, calling, failing, play, queueOf, reader, type Script, saying, trip } from "./kernel.ts";
 
 /** A clock whose sleepers sleep until a test lets the time pass; a signal wakes them before. */
 function slowClock() {
@@ -63,14 +63,19 @@ describe("while one run's provider asks for peace, another run", () => {
 	test.each([
 		["stop", "stop_requested"],
 		["cancel", "cancelled"],
-	] as const)("that is told to %s meanwhile ends at once, and sends nothing at all", async (which, code) => {
-		const token = new CancellationToken();
-		const { other, sent } = await together({ context: { [which]: token } });
-		trip(token);
+	] as const)(
+		"that is told to %s meanwhile ends at once, and sends nothing at all and says nothing that was waiting",
+		async (which, code) => {
+			const token = new CancellationToken();
+			const { other, sent } = await together({ context: { [which]: token, queuedInput: queueOf("Be brief.") } });
+			trip(token);
 
-		expect((await other).outcome).toMatchObject({ cause: { code }, requests: 0, owedAnswer: true });
-		expect(sent()).toBe(0);
-	});
+			const { outcome, events } = await other;
+			expect(outcome).toMatchObject({ cause: { code }, requests: 0, rounds: 0, owedAnswer: true, turns: [{ rounds: 0 }] });
+			expect(events.filter(({ type }) => type === "input" || type === "undelivered")).toMatchObject([{ texts: ["Be brief."] }]);
+			expect(sent()).toBe(0);
+		},
+	);
 });
 
 test("a pause does not keep the final answer from being asked for: the bound that it follows is known", async () => {

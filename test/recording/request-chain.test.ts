@@ -76,7 +76,7 @@ describe("the digest of a request", () => {
 	test("does not say how much was sent at a time", () => {
 		fc.assert(
 			fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 6 }), fc.nat(5), (texts, cut) => {
-				const messages = texts.map(userText);
+				const messages = texts.map((text) => userText(text));
 				const stamp = requestChain(asIs);
 				const ask = (appended: readonly Message[]) =>
 					stamp({ type: "request", index: 0, turn: 1, round: 1, purpose: "round", appended, rewritten: false }).digest;
