@@ -30,8 +30,8 @@ const REFUSALS: readonly Refusal[] = [
 	["null as root", "~\n", ["1:1: is no map; write keys and values, such as `prompt: …`"]],
 	[
 		"aliases that multiply",
-		"a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c]\n",
-		["1:1: multiplies by aliases of aliases; write the values out"],
+		"a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: [*e,*e,*e,*e]\n",
+		["6:14: multiplies by aliases of aliases; write the values out"],
 	],
 	["an alias without an anchor", "prompt: *p\ntags: [x]\n", ['1:9: no anchor "p" before this alias; name one with &']],
 	["an alias that holds itself", "prompt: hi\ntags: &t [*t]\n", ['2:11: the alias "t" holds itself; take it out']],
@@ -81,6 +81,22 @@ const REFUSALS: readonly Refusal[] = [
 test.each(REFUSALS)("%s: refused, with its place", async (_, document, lines) => {
 	expect(await refusalOf({ "cases/a.yaml": document })).toEqual(lines.map((line) => `cases/a.yaml:${line}`));
 });
+
+test("aliases that are many and stand for much are refused, not written out", async () => {
+	const document = `prompt: &s "${"x".repeat(100_000)}"\noracle:\n${"  - fs_read: {path: *s}\n".repeat(20_000)}`;
+	expect(await refusalOf({ "cases/a.yaml": document })).toEqual([
+		"cases/a.yaml:12:21: makes the aliases stand for more than 1000000 characters; write the values out",
+	]);
+});
+
+test.each([150, 20_000])(
+	"%i aliases of a short text, and merges of a map, are fine",
+	async (count) => {
+		const oracle = `oracle:\n  - fs_read: &m {path: &s "xxxxxxxxxx"}\n${"  - fs_read: {<<: *m, path: *s}\n".repeat(count)}`;
+		expect(await refusalOf({ "cases/a.yaml": `${SOUND}${oracle}  - say: a\n` })).toEqual([]);
+	},
+	20_000,
+);
 
 test.each([100, 20_000])("nesting %i deep is refused and does not end the process", async (depth) => {
 	const document = `prompt: ${"[".repeat(depth)}${"]".repeat(depth)}\n`;

@@ -10,16 +10,16 @@ import {
 	type Node,
 	type ParsedNode,
 	Parser,
-	visit,
+	type Scalar,
 	type YAMLMap,
+	type YAMLSeq,
 } from "yaml";
 import { messageOf } from "../../core/error.ts";
 import type { Json } from "../../core/json.ts";
 import { behindAlias, type LocatedEntry, type LocatedNode } from "../problem/located-node.ts";
+import { type AliasBook, aliasBook } from "./alias-book.ts";
+import type { Mistake } from "./mistake.ts";
 import { offsetBelow } from "./token-depth.ts";
-
-/** Something wrong with a text, at an offset in it. */
-type Mistake = { readonly offset: number; readonly what: string; readonly remedy: string };
 
 type LinePlace = { readonly line: number; readonly column: number };
 
@@ -32,6 +32,9 @@ type YamlContent =
 	| { readonly mistakes: readonly Mistake[] };
 
 type Parsed = Document.Parsed<ParsedNode>;
+
+/** What an anchor may stand at. */
+type Anchored = Scalar | YAMLMap | YAMLSeq;
 
 const MOST_LEVELS = 100;
 const EMPTY = mistaken(0, "is empty", "write a map of keys and values");
@@ -55,15 +58,13 @@ export function parseYamlText(text: string): YamlDocument {
 
 function contentOf(document: Parsed, text: string): YamlContent {
 	const { contents } = document;
-	const mistakes = [...syntaxMistakes(document, text), ...(text.includes("*") ? aliasMistakes(document) : [])];
+	const mistakes = [...syntaxMistakes(document, text), ...(text.includes("*") ? tieAliases(document) : [])];
 	if (mistakes.length > 0) return { mistakes };
 	if (contents === null) return EMPTY;
 	try {
-		const value: Json = document.toJS();
+		const value: Json = document.toJS({ maxAliasCount: -1 });
 		return { value, root: () => locatedNode(document, contents), mistakes: null };
 	} catch (error) {
-		// A ReferenceError is the guard against aliases of aliases that multiply.
-		if (error instanceof ReferenceError) return mistaken(0, "multiplies by aliases of aliases", "write the values out");
 		return mistaken(0, `is no valid YAML: ${messageOf(error)}`, "mend it");
 	}
 }
@@ -92,15 +93,36 @@ function keyAt(text: string, offset: number): string {
 	return double ?? single ?? plain.trim();
 }
 
-function aliasMistakes(document: Parsed): readonly Mistake[] {
-	const mistakes: Mistake[] = [];
-	const check = (alias: Alias, ancestors: readonly unknown[]): void => {
-		const [target, offset] = [alias.resolve(document), alias.range?.[0] ?? 0];
-		if (target === undefined) mistakes.push({ offset, what: `no anchor "${alias.source}" before this alias`, remedy: "name one with &" });
-		else if (ancestors.includes(target)) mistakes.push({ offset, what: `the alias "${alias.source}" holds itself`, remedy: "take it out" });
-	};
-	visit(document, { Alias: (_, alias, ancestors) => check(alias, ancestors) });
-	return mistakes;
+/** Ties each alias to its anchor in one walk: the package would walk the whole document for each of them. */
+function tieAliases(document: Parsed): readonly Mistake[] {
+	const book = aliasBook<Anchored>();
+	measure(document.contents, document, book);
+	return book.mistakes;
+}
+
+/** How many characters and nodes stand at a node, its aliases written out. */
+function measure(node: unknown, document: Parsed, book: AliasBook<Anchored>): number {
+	if (isAlias(node)) {
+		const found = book.refer(node.source, node.range?.[0] ?? 0);
+		if (found !== null) tie(node, found.target, document);
+		return found?.size ?? 0;
+	}
+	if (!isScalar(node) && !isMap(node) && !isSeq(node)) return 0;
+	book.open(node, node.anchor);
+	const own = isScalar(node) ? 1 + String(node.value).length : 1;
+	const size = partsOf(node).reduce<number>((sum, part) => sum + measure(part, document, book), own);
+	book.close(node, size);
+	return size;
+}
+
+function partsOf(node: Anchored): readonly unknown[] {
+	if (isMap(node)) return node.items.flatMap(({ key, value }) => [key, value]);
+	return isSeq(node) ? node.items : [];
+}
+
+function tie(alias: Alias, target: Anchored, document: Parsed): void {
+	const resolve = alias.resolve.bind(alias);
+	alias.resolve = (_, context) => (context === undefined ? target : resolve(document, { ...context, aliasResolveCache: [target] }));
 }
 
 function locatedNode(document: Parsed, node: Node): LocatedNode {
