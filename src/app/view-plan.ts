@@ -5,7 +5,7 @@ import { caseForArm } from "../case/arm-case.ts";
 import type { Arm } from "../case/case.ts";
 import type { Suite } from "../case/suite.ts";
 import type { Price } from "../core/price.ts";
-import type { PlanView } from "../view/plan.ts";
+import type { PlannedArm, PlanView } from "../view/plan.ts";
 
 /** A plan with every value as a trial of each arm will have it. */
 export function viewPlan({ config, cases, fixtures }: Suite, arms: readonly Arm[], repeats: number | null): PlanView {
@@ -16,11 +16,16 @@ export function viewPlan({ config, cases, fixtures }: Suite, arms: readonly Arm[
 		suite: plan.suite,
 		trials: countTrials(plan),
 		digests: planDigests(plan, fixtures),
-		arms: arms.map(({ name, provider, model }) => ({ arm: name, provider, model })),
+		arms: arms.map((arm) => plannedArm(arm, priceOf(arm))),
+		settings: config,
 		entries: cases.flatMap((subject) =>
 			arms.map((arm) => ({ arm: arm.name, subject: caseForArm(subject, arm), repeats: repeatsOf(plan, subject) })),
 		),
 	};
+}
+
+function plannedArm({ name, provider, model, baseUrl, apiKeyEnv, params, overrides, digest }: Arm, price: Price | null): PlannedArm {
+	return { arm: name, provider, model, baseUrl, apiKeyEnv, params, overrides, digest, price };
 }
 
 /** What all trials may take together; null in a unit in which one of them has no bound. */

@@ -1,18 +1,27 @@
 import type { PermissionRule } from "../agent/permission-rule.ts";
-import type { Case, CaseLimits } from "../case/case.ts";
+import type { Arm, Case, CaseLimits } from "../case/case.ts";
+import type { SuiteConfig } from "../case/suite.ts";
 import { counted } from "../core/counted.ts";
 import type { Json, JsonObject } from "../core/json.ts";
-import { formatNanoUsd } from "../core/price.ts";
+import { formatNanoUsd, type Price } from "../core/price.ts";
 import type { ArmInfo, PlanDigests } from "../recording/journal-record.ts";
 import { toWire } from "../recording/wire.ts";
 import { printableLine } from "./printable.ts";
+
+export type PlannedArm = ArmInfo &
+	Pick<Arm, "baseUrl" | "apiKeyEnv" | "params" | "overrides" | "digest"> & {
+		/** Nano-dollars per token; null where the suite has no price of its model. */
+		readonly price: Price | null;
+	};
 
 /** A plan to look at: every value as a trial will have it. */
 export type PlanView = {
 	readonly suite: string;
 	readonly trials: number;
 	readonly digests: PlanDigests;
-	readonly arms: readonly ArmInfo[];
+	readonly arms: readonly PlannedArm[];
+	/** What the suite says of all trials together; flags of a run go before it. */
+	readonly settings: Pick<SuiteConfig, "seed" | "concurrency" | "isolation" | "mounts" | "pool">;
 	/** What all trials may take together: what a pool must hold to admit them all at once. Null in a unit without a bound. */
 	readonly worstCase: { readonly tokens: number | null; readonly nanoUsd: number | null };
 	/** One for each case and arm, in card order. */
@@ -45,15 +54,25 @@ function limitsText(limits: CaseLimits): string {
 		.join(", ");
 }
 
-export function planJson({ suite, trials, digests, arms, worstCase, entries }: PlanView): JsonObject {
+export function planJson({ suite, trials, digests, arms, settings, worstCase, entries }: PlanView): JsonObject {
 	return {
 		suite,
 		trials,
 		plan: { ...digests },
 		worst_case: { tokens: worstCase.tokens, usd: worstCase.nanoUsd === null ? null : formatNanoUsd(worstCase.nanoUsd) },
-		arms: arms.map((info): Json => ({ ...info })),
+		settings: settingsJson(settings),
+		arms: arms.map(armJson),
 		cases: entries.map(({ arm, subject, repeats }): Json => ({ arm, repeats, ...caseJson(subject) })),
 	};
+}
+
+function settingsJson({ pool, seed, concurrency, isolation, mounts }: PlanView["settings"]): JsonObject {
+	const { tokens, nanoUsd, waste } = pool;
+	return { seed, concurrency, isolation, mounts, pool: { tokens, usd: nanoUsd === null ? null : formatNanoUsd(nanoUsd), waste } };
+}
+
+function armJson({ price, ...arm }: PlannedArm): Json {
+	return { ...(toWire(arm) as JsonObject), price_nano_usd_per_token: price === null ? null : toWire(price) };
 }
 
 function caseJson(subject: Case): JsonObject {
@@ -66,7 +85,7 @@ function caseJson(subject: Case): JsonObject {
 		file,
 		tags,
 		prompts: prompts.length,
-		system_characters: system.length,
+		system,
 		fixture,
 		tools,
 		phase,

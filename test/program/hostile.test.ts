@@ -14,7 +14,7 @@ const RAW = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
 const SUITE = suiteFiles({
 	config: { name: "host]]>ile & <\u001b[1m> \u202e", prices: {} },
 	cases: {
-		said: { ...SAY_READY, prompt: `Say ${HOSTILE.replace("\ud800", "")}`, expect: { contains: ["never \u001b[31m said", "]]> <"] } },
+		said: { ...SAY_READY, prompt: `Say ${HOSTILE.replace(/[\ud800\0]/g, "")}`, expect: { contains: ["never \u001b[31m said", "]]> <"] } },
 		done: { ...SAY_READY, tags: ["t]]>\u001b[1m<&\"'"], expect: { tools: "shell", verify: 'printf "\\033[2J]]>\\001"; exit 3' } },
 		refused: SAY_READY,
 	},
@@ -98,7 +98,7 @@ describe("a model that says anything at all", () => {
 			suiteFiles({ cases: { one: SAY_READY }, scripts: { forger: { "*": [{ text: "x\n::error::forged\r\n::set-output name=a::b" }] } } }),
 		);
 		const { stdout } = await assay(["run", "-a", "forger", "-o", "out", "--reporter", "github"], { cwd: suite.path });
-		expect(stdout.match(/^::.*$/gm)).toEqual([expect.stringMatching(/^::error title=forger\/one\/1::failed /)]);
+		expect(stdout.match(/^::.*$/gm)).toEqual([expect.stringMatching(/^::error title=forger\/one\/1::failed: /)]);
 	});
 
 	test("nor does a file that is no suite of ours", async () => {

@@ -56,4 +56,26 @@ describe("a plan", () => {
 			],
 		});
 	});
+
+	test("as JSON has what each arm sends, its price, and what the suite says of all trials", async () => {
+		await using kit = await suiteKit({
+			cases: { a: { ...SAY_READY, system: "Be kind." } },
+			arms: { live: { ...LIVE, params: { temperature: 0.3 }, base_url: "http://127.0.0.1:1", api_key_env: "MY_KEY" } },
+			config: { prices: { claude: { input: 1, output: 2 } }, concurrency: 9, isolation: "none", pool: { tokens: 1_000_000, usd: 4.5 } },
+		});
+		expect(planJson(viewPlan(kit.suite, kit.arms("live"), null))).toMatchObject({
+			settings: { seed: "0", concurrency: 9, isolation: "none", mounts: [], pool: { tokens: 1_000_000, usd: "4.500000000" } },
+			arms: [
+				{
+					model: "claude",
+					params: { temperature: 0.3 },
+					base_url: "http://127.0.0.1:1",
+					api_key_env: "MY_KEY",
+					overrides: { system: "Be brief." },
+					price_nano_usd_per_token: { input: 1_000, output: 2_000 },
+				},
+			],
+			cases: [{ system: "Be brief." }],
+		});
+	});
 });
