@@ -193,6 +193,25 @@ test("what is wrong with a fixture is said where it is named, once for a file th
 	]);
 });
 
+test.each(["fixtures/f", "fixtures"])("a fixture behind a link out of the suite, at %s, is refused where it is named", async (link) => {
+	await using elsewhere = await tempFolder({ "f/x": "" });
+	const target = link === "fixtures" ? elsewhere.path : `${elsewhere.path}/f`;
+	expect(await refusalOf({ "cases/a.yaml": `${SOUND}fixture: f\n`, [link]: `-> ${target}` })).toEqual([
+		'cases/a.yaml:4:10: fixture "f" is a link out of the suite; copy the folder into the suite',
+	]);
+});
+
+test("a fixture behind a link that stays in the suite is fine", async () => {
+	const files = { "cases/a.yaml": `${SOUND}fixture: f\n`, "fixtures/f": "-> ../shared", "shared/x": "" };
+	expect(await refusalOf(files)).toEqual([]);
+});
+
+test("fixtures that the config keeps out of the suite are fine", async () => {
+	await using elsewhere = await tempFolder({ "f/x": "" });
+	const files = { "assay.yaml": `name: x\nfixtures: ${elsewhere.path}\n`, "cases/a.yaml": `${SOUND}fixture: f\n` };
+	expect(await refusalOf(files)).toEqual([]);
+});
+
 test("a pipe among cases is said", async () => {
 	await using dir = await tempFolder({ "assay.yaml": "name: x\n", "cases/a.yaml": SOUND });
 	execFileSync("mkfifo", [join(dir.path, "cases/p.yaml")]);

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { digest, sha256 } from "../../core/digest.ts";
 import type { LoadPorts } from "../ports.ts";
@@ -7,7 +7,7 @@ import type { Complaint } from "../problem/finding.ts";
 import { remembered } from "../problem/remembered.ts";
 import { decodeText } from "../text/decode-text.ts";
 import { kindOf } from "./entry-kind.ts";
-import { findSuiteFile } from "./suite-file.ts";
+import { findSuiteFile, isOutside } from "./suite-file.ts";
 
 /** What a case names in the file system, or why it cannot be used. */
 export type Attached<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly complaints: readonly Complaint[] };
@@ -24,7 +24,7 @@ export function openAttachments(root: string, fixturesDir: string, inspect: Load
 	return {
 		text: remembered((folder, name) => readSuiteText(root, folder, name)),
 		entry: remembered((folder, name) => inspectEntry({ root, inspect }, folder, name)),
-		fixture: remembered((name) => inspectFixture(fixturesDir, name, inspect)),
+		fixture: remembered((name) => inspectFixture({ root, inspect }, fixturesDir, name)),
 	};
 }
 
@@ -56,9 +56,13 @@ async function inspectEntry(
 	return { ok: true, value: { kind: "folder", digest: treeDigest } };
 }
 
-async function inspectFixture(fixturesDir: string, name: string, inspect: LoadPorts["inspectFixture"]): Promise<Attached<string>> {
+async function inspectFixture({ root, inspect }: Inspection, fixturesDir: string, name: string): Promise<Attached<string>> {
 	const directory = join(fixturesDir, name);
 	if ((await kindOf(directory)) !== "folder") return refused(`no fixture "${name}"`, didYouMean(name, await foldersIn(fixturesDir)));
+	// Fixtures that the config itself keeps elsewhere are their own bound.
+	const bound = isOutside(root, fixturesDir) ? fixturesDir : root;
+	if (isOutside(await realpath(bound), await realpath(directory)))
+		return refused(`fixture "${name}" is a link out of the suite`, "copy the folder into the suite");
 	const { digest: treeDigest, problems } = await inspect(directory);
 	if (problems.length === 0) return { ok: true, value: treeDigest };
 	return { ok: false, complaints: problems.map((problem) => ({ what: `fixture "${name}": ${problem}`, remedy: "mend the fixture" })) };
