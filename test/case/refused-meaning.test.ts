@@ -191,6 +191,21 @@ const REFUSALS: readonly Refusal[] = [
 		["7:11: verify checks what the agent wrote, and no tool that it has may write; take out verify, or give it a tool that writes"],
 	],
 	[
+		"verify in permission mode plan",
+		"prompt: hi\ntags: [x]\npermissions: {mode: plan, allow: [shell]}\nexpect:\n  contains: [a]\n  verify: npm test\n",
+		["6:11: verify checks what the agent wrote, and in permission mode plan it writes nothing; take out verify, or set another mode"],
+	],
+	[
+		"verify where each tool that writes is denied",
+		"prompt: hi\ntags: [x]\npermissions: {deny: [shell, fs_write, fs_edit]}\nexpect:\n  contains: [a]\n  verify: npm test\n",
+		["6:11: verify checks what the agent wrote, and permissions deny every tool that writes; take out verify, or permit one that writes"],
+	],
+	[
+		"verify where all that writes is denied or not allowed",
+		"prompt: hi\ntags: [x]\npermissions: {mode: dont_ask, allow: [fs_read, shell], deny: [shell]}\nexpect:\n  contains: [a]\n  verify: npm test\n",
+		["6:11: verify checks what the agent wrote, and permissions deny every tool that writes; take out verify, or permit one that writes"],
+	],
+	[
 		"unknown tools, wherever they are named",
 		"prompt: hi\ntags: [x]\ntools: [fs_lst]\nwithhold: [fs_serch]\noracle:\n  - shll: {}\n  - [{fs_list: {}}, {fs_lisst: {}}]\n  - say: ok\nexpect:\n  contains: [a]\n  tools: [shel]\n  tools_in_order: [fs_read, fs_reed]\n  forbid_tools: fs_rite\n  args: [{tool: bash, key: command}]\n",
 		[
@@ -281,4 +296,14 @@ test("what a diff leaves out is what the suite says, and all that lies below it"
 		`cases/a.yaml:5:43: "gen/a.ts" ${cannot}`,
 		`cases/a.yaml:5:53: "tmp" ${cannot}`,
 	]);
+});
+
+test.each([
+	"{deny: [shell, fs_write]}",
+	"{deny: [shell, fs_write, 'fs_edit(a)']}",
+	"{mode: strict, allow: ['shell(npm *)']}",
+	"{mode: bypass}",
+])("verify under permissions %s is fine: something may be written", async (permissions) => {
+	const document = `${SOUND.replace("}", ", verify: npm test}")}permissions: ${permissions}\n`;
+	expect(await refusalOf({ "cases/a.yaml": document })).toEqual([]);
 });

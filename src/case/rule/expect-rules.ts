@@ -1,7 +1,8 @@
 import { type CaseDocument, type FileDocument, listOf } from "../document/case-document.ts";
 import { type Finding, finding } from "../problem/finding.ts";
 import type { LeavesOut } from "./left-out.ts";
-import { type KnownTools, withholds } from "./tool-rules.ts";
+import type { KnownTools } from "./tool-rules.ts";
+import { writeBar } from "./write-bar.ts";
 
 /** Expectations that can only pass or only fail, and so say nothing of a model. */
 export function expectFindings(document: CaseDocument, known: KnownTools): readonly Finding[] {
@@ -50,15 +51,11 @@ export function unchangedFindings({ expect = {} }: CaseDocument, leavesOut: Leav
 }
 
 /** A command that checks work makes no sense where nothing can be worked on. */
-export function verifyFindings({ expect, phase, tools, withhold = [] }: CaseDocument, known: KnownTools): readonly Finding[] {
-	if (expect?.verify === undefined) return [];
+export function verifyFindings(document: CaseDocument, known: KnownTools): readonly Finding[] {
+	if (document.expect?.verify === undefined) return [];
+	const bar = writeBar(document, known);
+	if (bar === null) return [];
 	const verify = ["expect", "verify"];
-	if (phase === "plan") {
-		const what = "verify checks what the agent wrote, and in phase plan it writes nothing";
-		return [{ ...finding(verify, what, "take out verify, or set phase: execute"), paths: [verify, ["phase"]] }];
-	}
-	const canWrite = tools?.some((tool) => known.get(tool)?.readOnly === false && !withhold.some((entry) => withholds(entry, tool)));
-	if (canWrite ?? true) return [];
-	const what = "verify checks what the agent wrote, and no tool that it has may write";
-	return [{ ...finding(verify, what, "take out verify, or give it a tool that writes"), paths: [verify, ["tools"], ["withhold"]] }];
+	const what = `verify checks what the agent wrote, and ${bar.why}`;
+	return [{ ...finding(verify, what, `take out verify, or ${bar.remedy}`), paths: [verify, ...bar.paths] }];
 }
