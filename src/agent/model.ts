@@ -31,6 +31,11 @@ export type ModelStop = {
 	readonly raw: string;
 };
 
+/** Whether there was more to say: an answer that stops so is not whole. */
+export function isTruncated({ kind }: ModelStop): boolean {
+	return kind === "max-tokens" || kind === "context-window";
+}
+
 /**
  * Why a request gave no reply. `transport`: reset, cut, stalled, 5xx. `unreadable`: whole, but no JSON. `overloaded`: 429,
  * 529, overload inside a stream. `overflow`: the prompt is too long. `unauthorized`: key or billing. `rejected`: any other

@@ -3,7 +3,7 @@ import { promptTokensOf, type Usage } from "../core/usage.ts";
 import { decided } from "./decided.ts";
 import { dispatchCalls } from "./dispatch.ts";
 import { reactToEmpty } from "./empty.ts";
-import type { ModelReply, ModelStop } from "./model.ts";
+import { isTruncated, type ModelReply, type ModelStop } from "./model.ts";
 import { type Ask, askModel } from "./request.ts";
 import { roundAsk } from "./round-ask.ts";
 import { count } from "./scope.ts";
@@ -29,7 +29,7 @@ async function take(turn: TurnState, reply: Reply): Promise<StopCause | null> {
 	const { message, stop } = reply;
 	turn.emptyReplies = 0;
 	if (message.content.length > 0) turn.append(message);
-	turn.owesAnswer = callsOf(message).length > 0 || stop.kind === "pause" || message.content.length === 0;
+	turn.owesAnswer = callsOf(message).length > 0 || stop.kind === "pause" || isTruncated(stop) || message.content.length === 0;
 	if (textOf(message).trim() !== "") turn.text = textOf(message);
 	return callsOf(message).length === 0 ? await answered(turn, reply) : await runCalls(turn, message);
 }

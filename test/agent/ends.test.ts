@@ -95,6 +95,7 @@ test.each(["max-tokens", "other"] as const)("an answer that was cut off by %s is
 
 	expect(outcome).toMatchObject({ cause: { code: "provider_stop" }, status: "ended", requests: 1 });
 	expect(outcome.turns[0]!.finalText).toBe("The answer is");
+	expect(outcome.owedAnswer).toBe(stop === "max-tokens");
 });
 
 test("a prompt that the conversation ended before is joined to what waits for an answer", async () => {
@@ -205,6 +206,19 @@ describe("a final answer", () => {
 		});
 		expect(outcome).toMatchObject({ cause: { code: "max_rounds" }, forcedAnswer: true, owedAnswer: false });
 		expect(requests.map(({ purpose }) => purpose)).toEqual(["round", "final", "final"]);
+	});
+
+	test.each([
+		["by its length", saying("At la", { stop: "max-tokens" })],
+		["on its way", saying("At la", { usage: null, failure: { kind: "rejected", message: "no", retryAfterMs: null } })],
+	])("that is cut %s is kept, and the rest is owed", async (_, cut) => {
+		const { outcome } = await play({
+			replies: [calling("look"), cut],
+			tools: [look],
+			context: { finalAnswer: true, budget: bounded({ rounds: 1 }) },
+		});
+		expect(outcome).toMatchObject({ cause: { code: "max_rounds" }, forcedAnswer: true, owedAnswer: true });
+		expect(outcome.turns[0]!.finalText).toBe("At la");
 	});
 
 	test("that is empty leaves none", async () => {

@@ -154,6 +154,7 @@ function hasAnswered(events: readonly AgentEvent[], code: StopCode): boolean {
 	const reply = pick(turn, "reply").find(({ index }) => index === request?.index)?.reply;
 	if (reply?.ok !== true) return false;
 	const { message, stop } = reply;
+	if (stop.kind === "max-tokens" || stop.kind === "context-window") return false;
 	const spoke = textsOf(message).join("").trim() !== "";
 	if (request?.purpose === "final") return spoke;
 	if (callsOf(message).length > 0 || stop.kind === "pause") return false;
