@@ -206,6 +206,13 @@ const REFUSALS: readonly Refusal[] = [
 		["6:11: verify checks what the agent wrote, and permissions deny every tool that writes; take out verify, or permit one that writes"],
 	],
 	[
+		"nothing but that all stays as it was, where nothing can be written",
+		"prompt: hi\ntags: [x]\npermissions: {mode: plan}\nexpect:\n  unchanged: '**'\n  files: [{path: a, exists: false}]\n",
+		[
+			"5:3: expect asks only that the agent writes nothing, and in permission mode plan it writes nothing; expect something else too, or set another mode",
+		],
+	],
+	[
 		"unknown tools, wherever they are named",
 		"prompt: hi\ntags: [x]\ntools: [fs_lst]\nwithhold: [fs_serch]\noracle:\n  - shll: {}\n  - [{fs_list: {}}, {fs_lisst: {}}]\n  - say: ok\nexpect:\n  contains: [a]\n  tools: [shel]\n  tools_in_order: [fs_read, fs_reed]\n  forbid_tools: fs_rite\n  args: [{tool: bash, key: command}]\n",
 		[
@@ -307,3 +314,10 @@ test.each([
 	const document = `${SOUND.replace("}", ", verify: npm test}")}permissions: ${permissions}\n`;
 	expect(await refusalOf({ "cases/a.yaml": document })).toEqual([]);
 });
+
+test.each(["{unchanged: '**', contains: [a]}\nphase: plan", "{files: [{path: a}]}\nphase: plan", "{unchanged: '**'}"])(
+	"expect: %s can fail",
+	async (expected) => {
+		expect(await refusalOf({ "cases/a.yaml": `prompt: hi\ntags: [x]\nexpect: ${expected}\n` })).toEqual([]);
+	},
+);

@@ -1,4 +1,5 @@
 import { type CaseDocument, type FileDocument, listOf } from "../document/case-document.ts";
+import { decodeExpect } from "../document/decode-expect.ts";
 import { type Finding, finding } from "../problem/finding.ts";
 import type { LeavesOut } from "./left-out.ts";
 import type { KnownTools } from "./tool-rules.ts";
@@ -6,7 +7,8 @@ import { writeBar } from "./write-bar.ts";
 
 /** Expectations that can only pass or only fail, and so say nothing of a model. */
 export function expectFindings(document: CaseDocument, known: KnownTools): readonly Finding[] {
-	return [...roundsFindings(document), ...(document.expect?.files ?? []).flatMap(fileFindings), ...verifyFindings(document, known)];
+	const files = (document.expect?.files ?? []).flatMap(fileFindings);
+	return [...roundsFindings(document), ...files, ...verifyFindings(document, known), ...untouchedFindings(document, known)];
 }
 
 function roundsFindings({ expect = {}, limits = {} }: CaseDocument): readonly Finding[] {
@@ -58,4 +60,14 @@ export function verifyFindings(document: CaseDocument, known: KnownTools): reado
 	const verify = ["expect", "verify"];
 	const what = `verify checks what the agent wrote, and ${bar.why}`;
 	return [{ ...finding(verify, what, `take out verify, or ${bar.remedy}`), paths: [verify, ...bar.paths] }];
+}
+
+/** Where nothing can be written, every agent leaves all as it was. */
+function untouchedFindings(document: CaseDocument, known: KnownTools): readonly Finding[] {
+	const expectations = decodeExpect(document.expect ?? {});
+	const isUntouched = expectations.every((one) => one.kind === "unchanged" || (one.kind === "files" && one.exists === false));
+	const bar = expectations.length > 0 && isUntouched ? writeBar(document, known) : null;
+	if (bar === null) return [];
+	const what = `expect asks only that the agent writes nothing, and ${bar.why}`;
+	return [{ ...finding(["expect"], what, `expect something else too, or ${bar.remedy}`), paths: [["expect"], ...bar.paths] }];
 }
