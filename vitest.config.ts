@@ -5,6 +5,7 @@ const OUTSIDE = [
 	"test/program/**/*.test.ts",
 	"test/isolation/**/*.test.ts",
 	"test/model/anthropic-{cancel,errors,failure,hermetic,plain,reply,request,run}.test.ts",
+	"test/support/messages-server/server.test.ts",
 	"test/tool/shell.test.ts",
 	"test/workspace/{jail-race,stage-exit}.test.ts",
 ];
