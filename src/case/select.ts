@@ -1,5 +1,5 @@
 import { realpath } from "node:fs/promises";
-import { relative, resolve, sep } from "node:path";
+import { join, posix, relative, resolve, sep } from "node:path";
 import { globMatcher } from "../core/glob.ts";
 import type { Case } from "./case.ts";
 import type { FoundFile } from "./find/discover.ts";
@@ -34,18 +34,19 @@ export async function selectFiles(root: string, files: readonly FoundFile[], { c
 		const matches = files.filter(({ file }) => inSuite === "" || file === inSuite || file.startsWith(`${inSuite}/`));
 		for (const match of matches) wanted.add(match);
 		if (matches.length > 0) continue;
-		if (inSuite === null)
-			complaints.push({
-				what: `no such path: "${path}"`,
-				remedy: didYouMean(
-					path,
-					files.map(({ file }) => file),
-				),
-			});
+		if (inSuite === null) complaints.push({ what: `no such path: "${path}"`, remedy: remedyFor(path, root, files) });
 		else
 			complaints.push({ what: `no case in "${path}"`, remedy: "name a case file, or a folder of them, that `cases` of assay.yaml finds" });
 	}
 	return { value: files.filter((file) => wanted.has(file)), complaints };
+}
+
+/** A path that is one in the suite is right but for where the user stands: to offer it again would be no hint. */
+function remedyFor(path: string, root: string, files: readonly FoundFile[]): string {
+	const inSuite = posix.normalize(path).replace(/\/$/, "");
+	const names = files.map(({ file }) => file);
+	if (!names.some((file) => file === inSuite || file.startsWith(`${inSuite}/`))) return didYouMean(path, names);
+	return `paths are seen from the current folder: write "${join(root, inSuite)}"`;
 }
 
 /** The cases that tags and globs choose. A tag or a glob that no case answers to is a slip of the keyboard. */

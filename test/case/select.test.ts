@@ -1,6 +1,9 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { loadSuite } from "../../src/case/load.ts";
 import type { Selection } from "../../src/case/select.ts";
-import { loadFiles, refusalOf, SOUND } from "./suite-dir.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { linesOf, loadFiles, PORTS, refusalOf, SOUND } from "./suite-dir.ts";
 
 const FILES = {
 	"cases/web.yaml": SOUND,
@@ -45,6 +48,18 @@ test.each<[Partial<Selection>, readonly string[]]>([
 ])("%j selects nothing, and says so", async (selection, lines) => {
 	expect(await refusalOf(FILES, selection)).toEqual(lines);
 });
+
+test.each(["cases/web.yaml", "./cases/web.yaml", "cases/codegen", "cases/codegen/"])(
+	"%s, from a folder that it is not seen from, is told with the path that would do",
+	async (path) => {
+		await using dir = await tempFolder({ ...FILES, "assay.yaml": "name: x\n", "elsewhere/x": "" });
+		const selection = { cwd: join(dir.path, "elsewhere"), paths: [path], tags: [], notTags: [], caseGlobs: [] };
+		const would = join(dir.path, path.replace(/\/$/, ""));
+		const lines = await linesOf(() => loadSuite(join(dir.path, "assay.yaml"), selection, PORTS));
+		expect(lines).toEqual([`no such path: "${path}"; paths are seen from the current folder: write "${would}"`]);
+		expect(await linesOf(() => loadSuite(join(dir.path, "assay.yaml"), { ...selection, paths: [would] }, PORTS))).toEqual([]);
+	},
+);
 
 test("files that are not asked for are not read", async () => {
 	const { cases } = await loadFiles({ ...FILES, "cases/broken.yaml": "nonsense" }, { paths: ["cases/web.yaml"] });
