@@ -153,6 +153,12 @@ test("a case that uses every key is decoded whole", async () => {
 	expect(fixtures.map(({ name, digest: fixtureDigest }) => [name, fixtureDigest])).toEqual([["kata-median", "d".repeat(64)]]);
 });
 
+test("an oracle may say what no other text may hold: a model can say it too", async () => {
+	const { cases } = await loadFiles({ "cases/a.yaml": `${SOUND}oracle: [{say: "a\\0b"}]\n` });
+	expect(cases[0]?.source.oracle).toEqual([{ say: "a\0b" }]);
+	expect(cases[0]?.oracle).toMatchObject([{ say: "a\0b" }]);
+});
+
 test("a case that says next to nothing has the defaults", async () => {
 	const { cases } = await loadFiles({ "cases/a.yaml": SOUND.replace("}", ", verify: {run: x, files: [more]}}"), "cases/more/x": "" });
 	const { source, digest, ...subject } = cases[0]!;

@@ -69,9 +69,9 @@ const REFUSALS: readonly Refusal[] = [
 		],
 	],
 	[
-		"NUL in a text, wherever it stands",
-		'prompt: ["a\\0"]\nsystem: "\\0"\ntags: ["\\x00x"]\nsetup: "true\\0b"\nfixture: "\\0"\nexpect:\n  contains: ["\\0"]\n  matches: "\\0"\n  files: [{path: "a\\0"}]\n  verify: "true\\0b"\n  "con\\0": 1\noracle: [{shell: {command: "\\0"}}, {say: "\\0"}]\n',
-		["1:10", "2:9", "3:8", "4:8", "5:10", "7:14", "8:12", "9:18", "10:11", "11:3", "12:28", "12:42"].map(
+		"NUL in a text, wherever it stands but in what a model would say",
+		'prompt: ["a\\0"]\nsystem: "\\0"\ntags: ["\\x00x"]\nsetup: "true\\0b"\nfixture: "\\0"\nexpect:\n  contains: ["\\0"]\n  matches: "\\0"\n  files: [{path: "a\\0"}]\n  verify: "true\\0b"\n  "con\\0": 1\n',
+		["1:10", "2:9", "3:8", "4:8", "5:10", "7:14", "8:12", "9:18", "10:11", "11:3"].map(
 			(place) => `${place}: holds a NUL character; take it out`,
 		),
 	],
