@@ -5,11 +5,11 @@ import { argumentsOf } from "./arguments.ts";
 import { withBareValue } from "./bare-value.ts";
 import { COMMANDS } from "./commands.ts";
 import { asName } from "./dashed-name.ts";
-import { refuseEmpty } from "./empty-value.ts";
 import { withoutGlue } from "./glued-value.ts";
 import { EPILOGUE } from "./help.ts";
 import { misuseOf } from "./misuse.ts";
 import type { Arguments, CommandSpec, OptionSpec } from "./option.ts";
+import { refuseWrong } from "./wrong-value.ts";
 
 /** What the command line asks for: a command, or a text to print (help, the version). */
 export type Parsed =
@@ -23,8 +23,9 @@ export async function parseArguments(words: readonly string[]): Promise<Parsed> 
 	const parser = COMMANDS.reduce(
 		(building, spec) =>
 			addCommand(building, spec, (values) => {
-				refuseEmpty(spec, values);
-				chosen = { kind: "command", spec, args: argumentsOf(values) };
+				const args = argumentsOf(values);
+				refuseWrong(spec, args, values);
+				chosen = { kind: "command", spec, args };
 			}),
 		base(argv),
 	);

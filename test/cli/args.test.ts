@@ -63,6 +63,14 @@ describe("the command line", () => {
 		]);
 	});
 
+	test("refuses every value that is wrong at once", async () => {
+		expect(await problemsOf(() => argsOf("run", "-j", "0", "-k", "few", "-o", "a", "-o", "b"))).toEqual([
+			'--repeats is no whole number above 0: "few"; give it as in --repeats 4',
+			'--concurrency is no whole number above 0: "0"; give it as in --concurrency 4',
+			"--out is given 2 times; give it once",
+		]);
+	});
+
 	test("takes values that are glued to their letter", async () => {
 		const args = await argsOf("run", "-aoracle", "-anop", "-k3", "-j4", "-oout", "-Csuite", "x");
 		expect([args.texts("arm"), args.count("repeats"), args.count("concurrency"), args.text("out"), args.text("config")]).toEqual([
