@@ -61,10 +61,12 @@ export class RunContext<H extends Homeostat | null = null> implements RunFields<
 		return new RunContext(this.tools.rooted(root), approver, { ...this, name, homeostat: null, queuedInput: null, mailbox: null });
 	}
 
+	/** What audits are keyed by and mail is addressed to. */
 	withName(name: string): RunContext<H> {
 		return this.#with({ name });
 	}
 
+	/** The system prompt; empty sends none. */
 	withSystem(system: string): RunContext<H> {
 		return this.#with({ system });
 	}
@@ -79,22 +81,27 @@ export class RunContext<H extends Homeostat | null = null> implements RunFields<
 		return this.#with({ finalAnswer: true });
 	}
 
+	/** How many lines and bytes of one result the model sees; what is left out stays as it was. */
 	withOutput(output: Partial<OutputCap>): RunContext<H> {
 		return this.#with({ output: { ...this.output, ...output } });
 	}
 
+	/** Bounds over all turns of the run; turns may have tighter ones of their own. */
 	withBudget(budget: Budget): RunContext<H> {
 		return this.#with({ budget });
 	}
 
+	/** What the run may take at most: a request that could take more is not sent (DESIGN §6). */
 	withHold(hold: Hold): RunContext<H> {
 		return this.#with({ hold });
 	}
 
+	/** In `plan`, tools that write are neither offered nor run. */
 	withPhase(phase: Phase): RunContext<H> {
 		return this.#with({ phase });
 	}
 
+	/** Mode and rules; what is left out stays as it was. */
 	withPermissions(permissions: Partial<Permissions>): RunContext<H> {
 		return this.#with({ permissions: { ...this.permissions, ...permissions } });
 	}
@@ -104,30 +111,37 @@ export class RunContext<H extends Homeostat | null = null> implements RunFields<
 		return this.#with({ compactAtTokens });
 	}
 
+	/** Abandons the run: requests, sleeps, pauses and tools end at once. */
 	withCancel(cancel: CancellationToken): RunContext<H> {
 		return this.#with({ cancel });
 	}
 
+	/** Ends the run at its next round boundary and keeps all of it. */
 	withStop(stop: CancellationToken): RunContext<H> {
 		return this.#with({ stop });
 	}
 
+	/** Asked before and told after each call; one that throws has denied its call. */
 	withHooks(hooks: Hooks): RunContext<H> {
 		return this.#with({ hooks });
 	}
 
+	/** Where calls that reach outside are staged and not run. */
 	withOutbox(outbox: OutboxRoute): RunContext<H> {
 		return this.#with({ outbox });
 	}
 
+	/** Mail of other runs, claimed at round boundaries. */
 	withMailbox(mailbox: MailboxRoute): RunContext<H> {
 		return this.#with({ mailbox });
 	}
 
+	/** Steers and follow-ups, taken when the request that says them is certain (DESIGN §7.5). */
 	withQueuedInput(queuedInput: QueuedInput): RunContext<H> {
 		return this.#with({ queuedInput });
 	}
 
+	/** What ends a run that does not get on; what is left out stays as it was. */
 	withGuards(guards: Partial<Guards>): RunContext<H> {
 		return this.#with({ guards: { ...this.guards, ...guards } });
 	}
@@ -152,6 +166,7 @@ export class RunContext<H extends Homeostat | null = null> implements RunFields<
 		return this.withheld.has(name) || [...this.withheld].some((entry) => name.endsWith(`__${entry}`));
 	}
 
+	/** Whether the run was abandoned; a stop alone is no cancel. */
 	get cancelled(): boolean {
 		return this.cancel?.cancelled ?? false;
 	}

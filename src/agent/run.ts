@@ -13,6 +13,7 @@ import type { TurnOutcome } from "./turn.ts";
 /** What a run came to. `usage` and `nanoUsd` are of replies that entered the conversation, summaries included. */
 export type RunOutcome = {
 	readonly turns: readonly TurnOutcome[];
+	/** Of the last turn. */
 	readonly cause: StopCause;
 	readonly status: RunStatus;
 	/** The flags of the last turn. */
@@ -21,12 +22,19 @@ export type RunOutcome = {
 	readonly endedOnFailedCall: boolean;
 	/** Prompts that were not played, since a turn before them did not complete. */
 	readonly promptsLeft: number;
+	/** Of all turns, in call order. */
 	readonly calls: readonly CallRecord[];
+	/** Replies that entered the conversation, over all turns. */
 	readonly rounds: number;
+	/** Attempts at the model, retries and final answers included, summaries not. */
 	readonly requests: number;
+	/** Summaries that took the place of what was before them. */
 	readonly compactions: number;
+	/** Tokens as reported; `complete` is false where a request was cut: then it is a lower bound. */
 	readonly usage: Usage;
+	/** Of summaries alone; `usage` holds them too. */
 	readonly summaryUsage: Usage;
+	/** Integer nano-dollars (10⁻⁹ USD); 0 where the model has no price. */
 	readonly nanoUsd: number;
 	/** The condition of the machine that the run's context had sampled; null in a batch. */
 	readonly homeostat: Homeostat | null;

@@ -43,10 +43,12 @@ export class TurnOptions implements TurnFields {
 		return [new TurnOptions({ stop: token }), token];
 	}
 
+	/** A token that abandons the turn; the context's own holds beside it. */
 	withCancel(cancel: CancellationToken): TurnOptions {
 		return this.#with({ cancel });
 	}
 
+	/** A token that ends the turn at its next round boundary; the context's own holds beside it. */
 	withStop(stop: CancellationToken): TurnOptions {
 		return this.#with({ stop });
 	}
@@ -62,14 +64,17 @@ export class TurnOptions implements TurnFields {
 		return this.#with({ bounds, deadlineEpochMs });
 	}
 
+	/** Calls of this turn. With 0 the model is still asked; its first calls are refused (basis D2.8). */
 	withToolBudget(toolCalls: number): TurnOptions {
 		return this.#with({ bounds: { ...this.bounds, toolCalls } });
 	}
 
+	/** Input + output tokens of this turn as reported; with 0 nothing is sent. */
 	withTokenBudget(tokens: number): TurnOptions {
 		return this.#with({ bounds: { ...this.bounds, tokens } });
 	}
 
+	/** Attempts at the model in this turn, retries included; with 0 nothing is sent. */
 	withRequestBudget(requests: number): TurnOptions {
 		return this.#with({ requests });
 	}
@@ -84,10 +89,12 @@ export class TurnOptions implements TurnFields {
 		return this.#with({ retries });
 	}
 
+	/** An allowance that other runs draw on too; empty, it refuses the turn before its prompt. */
 	withPool(pool: BudgetPool): TurnOptions {
 		return this.#with({ pool });
 	}
 
+	/** Asked after results and after an answer: proceed, inject or stop. One that throws has decided nothing. */
 	withStrategy(strategy: RoundStrategy): TurnOptions {
 		return this.#with({ strategy });
 	}

@@ -16,6 +16,7 @@ export type PoolSnapshot = { readonly limit: number; readonly spent: number; rea
  * round beyond the limit. Runs record what they take; `record` is for what no run has metered, such as a judge's request.
  */
 export class BudgetPool {
+	/** In the pool's unit: tokens, or integer nano-dollars. */
 	readonly limit: number;
 	readonly unit: PoolUnit;
 	readonly #book: { spent: number };
@@ -30,18 +31,22 @@ export class BudgetPool {
 		this.#book = shared === null ? { spent: 0 } : shared.#book;
 	}
 
+	/** What was recorded so far; may be beyond the limit by one round of each run in flight. */
 	get spent(): number {
 		return this.#book.spent;
 	}
 
+	/** What is left to draw; never below 0. */
 	get remaining(): number {
 		return Math.max(0, this.limit - this.#book.spent);
 	}
 
+	/** Whether a turn that begins now is refused. */
 	get exhausted(): boolean {
 		return this.#book.spent >= this.limit;
 	}
 
+	/** All figures of one instant. */
 	snapshot(): PoolSnapshot {
 		const { limit, spent, remaining, exhausted } = this;
 		return { limit, spent, remaining, exhausted };
