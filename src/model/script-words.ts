@@ -1,3 +1,5 @@
+import { typeName } from "../core/type-name.ts";
+
 /** As much of a schema's complaint as words are made of. */
 type RawIssue = {
 	readonly code?: string;
@@ -10,20 +12,11 @@ type RawIssue = {
 	readonly keys?: readonly string[];
 };
 
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-	string: "a text",
-	array: "a list",
-	object: "a map",
-	record: "a map",
-	int: "a whole number",
-	number: "a number",
-};
-
 /** The words for what a script says wrong, `what; remedy`, to be read behind the name of the value. */
 export function wordsFor(issue: RawIssue): string {
 	switch (issue.code) {
 		case "invalid_type":
-			return wordsForType(TYPE_NAMES[issue.expected ?? ""] ?? String(issue.expected), issue.input);
+			return wordsForType(typeName(issue.expected), issue.input);
 		case "invalid_value":
 			return wordsForValue(issue.values ?? [], issue.input);
 		case "too_small":

@@ -1,3 +1,4 @@
+import { typeName } from "../../core/type-name.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { type Finding, finding, nameOf } from "./finding.ts";
 import type { Path } from "./layer.ts";
@@ -22,17 +23,6 @@ export type RawIssue = {
 	readonly origin?: string;
 	readonly values?: readonly unknown[];
 	readonly errors?: readonly (readonly { readonly code?: string; readonly path: readonly PropertyKey[]; readonly expected?: string }[])[];
-};
-
-/** The types of schemas, in words of files. */
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-	string: "a text",
-	array: "a list",
-	object: "a map",
-	record: "a map",
-	int: "a whole number",
-	number: "a number",
-	boolean: "true or false",
 };
 
 /** The words for a complaint, `what; remedy`, to be read behind the name of the value. */
@@ -70,7 +60,7 @@ function split(path: Path, message: string, name: string): Finding {
 }
 
 function mustBe(types: readonly string[], input: unknown): string {
-	const names = types.map((type) => TYPE_NAMES[type] ?? type).join(" or ");
+	const names = types.map(typeName).join(" or ");
 	const isQuotable = types.includes("string") && (typeof input === "number" || typeof input === "boolean");
 	return `must be ${names}, not ${shown(input)}; ${isQuotable ? "put it in quotes" : `write ${names}`}`;
 }
