@@ -21,7 +21,9 @@ const MOST_FAILURES = 10;
 
 /** Where the word alone does not say enough. */
 const REASONS: Readonly<Record<string, string>> = {
-	deadline: "the batch's deadline came; `--resume` goes on with it",
+	deadline: "the batch's deadline came; `assay run --resume` goes on with it",
+	stopped: "stopped; `assay run --resume` goes on with it",
+	cancelled: "cancelled; `assay run --resume` goes on with it",
 	interrupted: "interrupted; trials whose end is not in the journal, or torn there, count as cancelled",
 };
 

@@ -71,7 +71,7 @@ describe("a run that is told to end", () => {
 		const { code, stderr } = await program.ended;
 
 		expect(code).toBe(130);
-		expect(stderr).toMatch(/^The card is not complete: stopped\.$/m);
+		expect(stderr).toMatch(/^The card is not complete: stopped; `assay run --resume` goes on with it\.$/m);
 		expect(readCard(run)).toMatchObject({ complete: false, reason: "stopped" });
 		expect(endsOf(run)).toEqual(quickAnd("stop_requested"));
 		expect(callsOf(run, "played/held/a/1")).toMatchObject([{ name: "shell", result: "went\n" }]);
