@@ -223,4 +223,10 @@ describe("JSON lines", () => {
 			}),
 		);
 	});
+
+	test("has what stays of a run that goes on, and why the rest does not", () => {
+		const resume = { type: "batch-resume", kept: 2, again: [{ trial: "haiku/kata/median/1", why: "its case has changed" }] } as const;
+		expect(JSON.parse(textOf(jsonReporter(), resume))).toEqual(resume);
+		expect(textOf(dotReporter(), resume) + textOf(githubReporter(), resume)).toBe("");
+	});
 });
